@@ -212,6 +212,9 @@ export async function withinOneMinute({ db }: Pick<TestShop, 'db'>, work: () => 
   }
 }
 
+/** An address that has been one person's as long as there are addresses. */
+export const heldAlways = (email: string) => ({ email, since: null, until: null })
+
 export interface TestProduct {
   productId: number
   skuId: number

@@ -11,3 +11,12 @@ export function mailboxOf(address: string): string {
   if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${name}@${domain}`
   return `${name.replaceAll('.', '') || name}@gmail.com`
 }
+
+/** An address while it was one person's. */
+export interface HeldAddress {
+  email: string
+  /** When whoever had it before him left it: what came from there until then is not his. Null: nobody is known to have had it. */
+  since: Date | null
+  /** When he left it: what came from there later is not his. Null: it is his. */
+  until: Date | null
+}

@@ -1,7 +1,9 @@
 // Every SQL statement about the keys under which the audit log says something of a person.
+
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { HeldAddress } from '#platform/mailbox.ts'
 
 export interface PersonKey {
   id: number
@@ -25,14 +27,10 @@ export function makeKey(tx: Transaction, memberId: string | null, address: strin
     on conflict do nothing returning id, key`)
 }
 
-/** `until`: the address is another's since, and what has been said of him stays readable. */
-export function destroyKeys(
-  tx: Transaction,
-  memberId: string,
-  address: string | null,
-  until: Date | null,
-): Promise<number> {
+/** Of an address that was another's before or is since, what has been said of that one stays readable. */
+export function destroyKeys(tx: Transaction, memberId: string, address: HeldAddress | null): Promise<number> {
+  const { email = null, since = null, until = null } = address ?? {}
   return tx.run(sql`
-    delete from audit_people p where p.member_id = ${memberId} or (p.address = lower(${address}::text)
-      and not exists (select from audit_log where person_id = p.id and at > coalesce(${until}::timestamptz, 'infinity')))`)
+    delete from audit_people p where p.member_id = ${memberId} or (p.address = lower(${email}::text)
+      and not exists (select from audit_log where person_id = p.id and not at <@ tstzrange(${since}, ${until}, '(]')))`)
 }

@@ -4,7 +4,15 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
-import { addMember, addProduct, openTestShop, STRIPE, type TestMember, type TestShop } from '#test/harness.ts'
+import {
+  addMember,
+  addProduct,
+  heldAlways,
+  openTestShop,
+  STRIPE,
+  type TestMember,
+  type TestShop,
+} from '#test/harness.ts'
 import { type Audited, audit, forgetPerson } from './hands.ts'
 import { openPersonal } from './people.ts'
 import { rowOf } from './store.ts'
@@ -113,10 +121,13 @@ test('what is said of a guest goes when whoever has that address goes', async ()
   })
   expect((await historyOf(guest.orderId))[0]).toMatchObject({ reason: 'a guest of the fair', isErased: false })
   // Whoever left that address before says nothing about what was said of the one who has it since.
-  const left = { email, until: new Date(Date.now() - 86_400_000) }
+  const left = { email, since: null, until: new Date(Date.now() - 86_400_000) }
   await shop.db.transaction((tx) => forgetPerson(tx, crypto.randomUUID(), left))
+  // Nor does whoever has it since say anything about what was said before that.
+  const taken = { email, since: new Date(Date.now() + 86_400_000), until: null }
+  await shop.db.transaction((tx) => forgetPerson(tx, crypto.randomUUID(), taken))
   expect((await historyOf(guest.orderId))[0]).toMatchObject({ reason: 'a guest of the fair', isErased: false })
-  await shop.db.transaction((tx) => forgetPerson(tx, crypto.randomUUID(), { email: email.toUpperCase(), until: null }))
+  await shop.db.transaction((tx) => forgetPerson(tx, crypto.randomUUID(), heldAlways(email.toUpperCase())))
   expect((await historyOf(guest.orderId))[0]).toMatchObject({ reason: '', isErased: true })
 })
 
@@ -129,7 +140,7 @@ test('a list that was looked through for an address says so as long as its owner
   expect(answer).toMatchObject({ status: 200 })
   const [row] = (await ask('/office/audit?act=list.take')).rows
   expect(row).toMatchObject({ after: { q: email, columns: ['status'] }, isErased: false })
-  await shop.db.transaction((tx) => forgetPerson(tx, crypto.randomUUID(), { email, until: null }))
+  await shop.db.transaction((tx) => forgetPerson(tx, crypto.randomUUID(), heldAlways(email)))
   const [gone] = (await ask('/office/audit?act=list.take')).rows
   expect(gone).toMatchObject({ id: row.id, after: { columns: ['status'] }, isErased: true })
   expect(gone.after.q).toBeUndefined()

@@ -1,7 +1,9 @@
 // What the log says of a person is sealed under a key of his: the log is only added to, and without the key that part of it says
 // nothing any more (decision F11).
+
 import { Keyring } from '#platform/crypto.ts'
 import type { Transaction } from '#platform/database/database.ts'
+import type { HeldAddress } from '#platform/mailbox.ts'
 import * as store from './people-store.ts'
 
 declare module '#platform/crypto.ts' {
@@ -48,10 +50,6 @@ export const openPersonal = (sealed: Buffer, key: Buffer, bind: string): Persona
   JSON.parse(new Keyring([key]).open('audit-person', sealed, bind)) as Personal
 
 /** Last of an erasure, after everything whose lock makes others wait: what they would write of him, they write of nobody. */
-export async function forgetPerson(
-  tx: Transaction,
-  memberId: string,
-  address: { email: string; until: Date | null } | null,
-): Promise<void> {
-  await store.destroyKeys(tx, memberId, address?.email ?? null, address?.until ?? null)
+export async function forgetPerson(tx: Transaction, memberId: string, address: HeldAddress | null): Promise<void> {
+  await store.destroyKeys(tx, memberId, address)
 }

@@ -10,6 +10,7 @@ import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
+import { signIn } from '#rooms/sessions/member.testing.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { releaseKeys } from '#rooms/vault/release.ts'
 import { readConfig } from '#server/config.ts'
@@ -205,6 +206,41 @@ test('of an address that somebody had left before he went, a restore brings back
     expect(await scene.test.db.query(sql`select email from members where id = ${member.id}`)).toEqual([{ email: '' }])
     await scene.stop()
   }
+  await scene.close()
+})
+
+test('of an address that another member had before whoever went, a restore brings back what that one wrote from there, and it goes with him', async () => {
+  const scene = await openScene()
+  const first = await addMember(scene.test)
+  const { email } = first
+  const writes = (message: string, daysAgo: number) =>
+    scene.test.db.run(sql`
+      insert into enquiries (id, type, fill_name, email, message, locale, created_at)
+      values (gen_random_uuid(), 2, 'A name', ${email}, ${message}, 'en-US', now() - make_interval(days => ${daysAgo}))`)
+  const written = () => scene.test.db.query(sql`select message from enquiries order by message`)
+  const eraseOf = ({ cookie }: { cookie: string }) =>
+    scene.test.call('POST', '/api/profile/erase', { headers: { cookie }, body: { confirmed: true } })
+  await writes('of the first', 9)
+  await scene.test.db.run(sql`
+    insert into email_changes (id, member_id, email, email_key, old_email, old_email_key, locale, confirmed_at)
+    values (gen_random_uuid(), ${first.id}, 'moved@example.com', 'moved@example.com', ${email}, ${email}, 'en-US', now() - interval '8 days')`)
+  await scene.test.db.run(sql`
+    update members set email = 'moved@example.com', email_key = 'moved@example.com' where id = ${first.id}`)
+  const second = await addMember(scene.test, { email })
+  await writes('of the second', 0)
+  const backup = join(folder, 'address-taken')
+  await dump(scene.databaseUrl, backup)
+  expect((await eraseOf(second)).status).toBe(200)
+  expect(await written()).toEqual([{ message: 'of the first' }])
+  await scene.stop()
+
+  const options = { folder: backup, force: true, journals: [], trustJournal: false }
+  expect(await restore(scene.config, log, options)).toMatchObject({ erased: 1 })
+  await scene.start()
+  expect(await written()).toEqual([{ message: 'of the first' }])
+  expect((await eraseOf(await signIn(scene.test, first.id))).status).toBe(200)
+  expect(await written()).toEqual([])
+  await scene.stop()
   await scene.close()
 })
 

@@ -1,6 +1,8 @@
 // Every SQL statement about enquiries and newsletter subscriptions.
+
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { HeldAddress } from '#platform/mailbox.ts'
 
 export interface EnquiryRow {
   id: string
@@ -98,32 +100,27 @@ export function subscriptionOf(db: Queryable, email: string): Promise<{ state: s
     select state, asked_at as "askedAt" from newsletter_subscriptions where email = ${email}`)
 }
 
-export function deleteSubscription(tx: Transaction, { email, until }: Under): Promise<number> {
+/** Whoever had the address before took his along, and one that was brought here may be older: there is no `since`. */
+export function deleteSubscription(tx: Transaction, { email, until }: HeldAddress): Promise<number> {
   return tx.run(sql`
     delete from newsletter_subscriptions where email = lower(${email}) and asked_at <= coalesce(${until}::timestamptz, 'infinity')`)
 }
 
-/** An address, and until when it was whose things are looked for; null: it is. */
-export interface Under {
-  email: string
-  until: Date | null
-}
-
-/** What was written from this address by then. */
-export function enquiriesFrom(db: Queryable, { email, until }: Under): Promise<object[]> {
+/** What was written from this address in that time. */
+export function enquiriesFrom(db: Queryable, { email, since, until }: HeldAddress): Promise<object[]> {
   return db.query(sql`
     select case type when 1 then 'sell' else 'wholesale' end as about, fill_name as "fillName", email, contact, region, message,
       locale, created_at as "createdAt", handled_at as "handledAt", (
         select coalesce(jsonb_agg(jsonb_build_object('by', case when m.answered_by is null then 'you' else 'shop' end, 'text', m.text, 'at', m.created_at)
           order by m.created_at, m.id), '[]') from enquiry_messages m where m.enquiry_id = enquiries.id) as messages
-    from enquiries where lower(email) = lower(${email}) and created_at <= coalesce(${until}::timestamptz, 'infinity')
+    from enquiries where lower(email) = lower(${email}) and created_at <@ tstzrange(${since}, ${until}, '(]')
     order by created_at, id limit 10000`)
 }
 
 /** Answers which they were. */
-export async function deleteEnquiries(tx: Transaction, { email, until }: Under): Promise<string[]> {
+export async function deleteEnquiries(tx: Transaction, { email, since, until }: HeldAddress): Promise<string[]> {
   const gone = await tx.query<{ id: string }>(sql`
-    delete from enquiries where lower(email) = lower(${email}) and created_at <= coalesce(${until}::timestamptz, 'infinity')
+    delete from enquiries where lower(email) = lower(${email}) and created_at <@ tstzrange(${since}, ${until}, '(]')
     returning id`)
   return gone.map(({ id }) => id)
 }

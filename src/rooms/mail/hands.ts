@@ -9,6 +9,7 @@ export {
   deleteMailsTo,
   deleteSent,
   forgetUnwritten,
+  isFirstInADay,
   keepMail,
   type MailRow,
   mailAddresses,

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { PRIORITIES } from '#platform/jobs/define.ts'
 import { outsideFlags } from '#platform/jobs/outside.ts'
-import { mailboxOf } from '#platform/mailbox.ts'
+import { type HeldAddress, mailboxOf } from '#platform/mailbox.ts'
 import { SEND_MAIL } from './jobs.ts'
 import { type OrderTemplate, type Template, urgencyOf } from './kinds.ts'
 
@@ -32,12 +32,23 @@ export async function mayMail(
   asker?: MailAsker,
 ): Promise<boolean> {
   const mailbox = mailboxOf(recipient)
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${template} ${mailbox}`}, 0))`)
+  await queueUp(tx, mailbox, template)
   const [all, strangers, one] = await countMails(tx, { mailbox, template, network: asker?.network })
   const below = (counted: Counted, most: Counted) => counted.hour < most.hour && counted.day < most.day
   if (!below(all, MOST) || !asker || asker.isKnown) return below(all, MOST)
   return below(one, MOST_OF_ONE) && (asker.isKnown === undefined || below(strangers, MOST_OF_STRANGERS))
 }
+
+/** Whether none of this kind went to this mailbox, or waits to go, since a day ago. Whoever asks for the same one waits, too. */
+export async function isFirstInADay(tx: Transaction, recipient: string, template: Template): Promise<boolean> {
+  const mailbox = mailboxOf(recipient)
+  await queueUp(tx, mailbox, template)
+  const [all] = await countMails(tx, { mailbox, template, network: undefined })
+  return all.day === 0
+}
+
+const queueUp = (tx: Transaction, mailbox: string, template: Template) =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${template} ${mailbox}`}, 0))`)
 
 /** How many mails of this kind went to this mailbox, or wait to go, since an hour ago. */
 export async function mailedThisHour(tx: Transaction, recipient: string, template: Template): Promise<number> {
@@ -221,13 +232,13 @@ export async function deleteSent(tx: Transaction, id: string): Promise<boolean> 
 }
 
 /**
- * What was or is to be written to this address; `until`: by then. Not to its whole mailbox: what stands behind a `+` may be another
- * person's.
+ * What was or is to be written to this address while it was somebody's. Not to its whole mailbox: what stands behind a `+` may be
+ * another person's.
  */
-export function deleteMailsTo(tx: Transaction, address: string, until: Date | null): Promise<number> {
+export function deleteMailsTo(tx: Transaction, { email, since, until }: HeldAddress): Promise<number> {
   return tx.run(sql`
-    delete from mails where mailbox = ${mailboxOf(address)} and lower(recipient) = lower(${address})
-      and created_at <= coalesce(${until}::timestamptz, 'infinity')`)
+    delete from mails where mailbox = ${mailboxOf(email)} and lower(recipient) = lower(${email})
+      and created_at <@ tstzrange(${since}, ${until}, '(]')`)
 }
 
 /** Whatever was written about these orders, to whichever address. */
@@ -243,14 +254,14 @@ export function deleteMailsOf(tx: Transaction, writingIds: readonly string[]): P
 }
 
 /**
- * Those to an address, the oldest first: what about and when; `until`: by then. The words themselves were sent to him, with keys in
- * them.
+ * Those to an address while it was somebody's, the oldest first: what about and when. The words themselves were sent to him, with
+ * keys in them.
  */
-export function mailsTo(db: Queryable, address: string, until: Date | null): Promise<object[]> {
+export function mailsTo(db: Queryable, { email, since, until }: HeldAddress): Promise<object[]> {
   return db.query(sql`
     select template as about, recipient, locale, state, created_at as "createdAt", sent_at as "sentAt" from mails
-    where mailbox = ${mailboxOf(address)} and lower(recipient) = lower(${address})
-      and created_at <= coalesce(${until}::timestamptz, 'infinity')
+    where mailbox = ${mailboxOf(email)} and lower(recipient) = lower(${email})
+      and created_at <@ tstzrange(${since}, ${until}, '(]')
     order by created_at, id limit 100000`)
 }
 

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import { addMember, heldAlways, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import { ownAddresses } from './hands.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -240,12 +241,45 @@ test('while a change can be taken back the account cannot be closed: whoever had
   expect(await addressOf(member)).toBe(old)
 })
 
-test('an old address that is somebody else’s by now is not taken from him', async () => {
+test('an old address that is somebody else’s by now is not taken from him; once he has let it go, the link works again', async () => {
   const { old, back, member, email } = await changed()
-  await addMember(shop, { email: old })
-  expect((await undo(back)).status).toBe(422)
+  const other = await addMember(shop, { email: old })
+  const refusal = await undo(back)
+  expect([refusal.status, refusal.body.msg]).toEqual([422, 'email.addressTaken'])
   expect(await addressOf(member)).toBe(email)
   expect(await isSignedIn(member)).toBe(true)
+  const asked = { headers: as(other), body: { confirmed: true } }
+  expect((await shop.call('POST', '/api/profile/erase', asked)).status).toBe(200)
+  expect((await undo(back)).status).toBe(200)
+  expect(await addressOf(member)).toBe(old)
+})
+
+test('an address that two members had in turn is each one’s in his own time, and one that he was alone in is his all the time', async () => {
+  const { member: first, old: address, email: between } = await changed()
+  const second = await addMember(shop, { email: address })
+  const { email: last } = await changed(second)
+  await shop.db.run(sql`
+    insert into email_changes (id, member_id, email, email_key, old_email, old_email_key, locale, confirmed_at)
+    values (gen_random_uuid(), ${first.id}, ${address}, ${address}, ${between}, ${between}, 'en-US', now())`)
+  await shop.db.run(sql`update members set email = ${address}, email_key = ${address} where id = ${first.id}`)
+  const left = (of: TestMember, from: string) =>
+    shop.db.one<{ at: Date }>(sql`
+      select date_trunc('milliseconds', confirmed_at) + interval '1 millisecond' as at from email_changes
+      where member_id = ${of.id} and old_email = ${from}`)
+  const [firstLeft, secondLeft, betweenLeft] = [
+    (await left(first, address)).at,
+    (await left(second, address)).at,
+    (await left(first, between)).at,
+  ]
+  expect(await ownAddresses(shop.db, first.id)).toEqual([
+    { email: address, since: secondLeft, until: null },
+    { email: address, since: null, until: firstLeft },
+    { email: between, since: null, until: betweenLeft },
+  ])
+  expect(await ownAddresses(shop.db, second.id)).toEqual([
+    { email: last, since: null, until: null },
+    { email: address, since: firstLeft, until: secondLeft },
+  ])
 })
 
 test('changes are collected; what was never confirmed or was taken back is forgotten after its days, the others stay as he does', async () => {
@@ -254,7 +288,7 @@ test('changes are collected; what was never confirmed or was taken back is forgo
   expect((await undo(back)).status).toBe(200)
   const { member: careless } = await asked()
   const personal = shop.shop.rooms.declared('personal').members!
-  expect(await personal.collect(member.id, old)).toMatchObject({
+  expect(await personal.collect(member.id, heldAlways(old))).toMatchObject({
     emailChanges: [{ email, oldEmail: old, undoneAt: null }],
   })
   const works = shop.shop.rooms.parts.flatMap((parts) => parts.jobs ?? [])

@@ -60,7 +60,7 @@ export function emailChangeCalls({ db, keyring, events, letters, newsletter }: E
     'POST /api/profile/email/confirm': async ({ body }, caller) => {
       const { memberId } = memberOf(caller)
       const id = linked('email', body.token)
-      const email = await unlessTaken(() =>
+      const email = await unlessTaken(badLink, () =>
         db.transaction(async (tx) => {
           await store.lockMember(tx, memberId)
           const change = await store.confirmChange(tx, id, memberId)
@@ -78,7 +78,7 @@ export function emailChangeCalls({ db, keyring, events, letters, newsletter }: E
 
     'POST /api/profile/email/undo': async ({ body }) => {
       const id = linked('emailUndo', body.token)
-      await unlessTaken(() =>
+      await unlessTaken(addressTaken, () =>
         db.transaction(async (tx) => {
           const owner = await store.memberOfChange(tx, id)
           if (!owner) throw badLink()
@@ -121,13 +121,15 @@ export function mailEmailChange(db: Database, letters: Letters, changeId: string
 }
 
 const badLink = () => refused('message.linkErr')
+/** Told to whoever read mail at the address within these days: perhaps he has opened the other account himself. */
+const addressTaken = () => refused('email.addressTaken')
 
 /** Somebody else may have come to the address in the meantime: then the link leads nowhere. */
-async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+async function unlessTaken<T>(taken: () => Error, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'members_email_key_key') throw badLink()
+    if ((error as { constraint?: string }).constraint === 'members_email_key_key') throw taken()
     throw error
   }
 }

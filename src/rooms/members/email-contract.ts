@@ -31,7 +31,7 @@ export const emailContract = defineContract({
   },
   'POST /api/profile/email/undo': {
     summary:
-      'Takes a change of address back, by the token of the link that was mailed to the address before: once, within 7 days. All sessions end and the password opens no more, for whoever changed it knew it.',
+      'Takes a change of address back, by the token of the link that was mailed to the address before: once, within 7 days. All sessions end and the password opens no more, for whoever changed it knew it. `email.addressTaken`: another account has the address by now; the link works again once it has not.',
     access: 'public',
     perMinute: 20,
     body: Link,

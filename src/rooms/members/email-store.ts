@@ -1,6 +1,8 @@
 // Every SQL statement about changes of e-mail addresses.
+
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { HeldAddress } from '#platform/mailbox.ts'
 
 /** How long the link to the new address opens, and the one to the old address takes it back (decision F3). */
 const CONFIRM_HOURS = 24
@@ -74,6 +76,15 @@ export function memberOfChange(db: Queryable, id: string): Promise<{ memberId: s
   return db.maybe<{ memberId: string }>(sql`select member_id as "memberId" from email_changes where id = ${id}`)
 }
 
+/** The latest change away from this address that can be taken back; undefined: there is none. */
+export function latestLeaving(db: Queryable, emailKey: string): Promise<{ id: string } | undefined> {
+  return db.maybe<{ id: string }>(sql`
+    select c.id from email_changes c join members m on m.id = c.member_id
+    where c.old_email_key = ${emailKey} and c.undone_at is null and m.closed_at is null
+      and c.confirmed_at > now() - make_interval(days => ${UNDO_DAYS})
+    order by c.confirmed_at desc, c.id limit 1`)
+}
+
 /**
  * Takes it back, once and within its days, with all that were confirmed after it: whoever changed the address may have done so
  * again. Undefined: it is over.
@@ -119,15 +130,26 @@ export function changesOf(db: Queryable, memberId: string): Promise<object[]> {
 }
 
 /**
- * Addresses that were this member's, and until when: rounded up to what a Date can say, so that what was written in the transaction
- * in which he left one is his. One that was taken back from him never was.
+ * The address that is this member's, first, and those that were, each time that he had one: from when another member left it until
+ * he did. Rounded up to what a Date can say, so that what was written in the transaction in which somebody left one is his. One
+ * that was taken back from him never was.
  */
-export function formerAddresses(db: Queryable, memberId: string): Promise<{ email: string; until: Date }[]> {
-  return db.query<{ email: string; until: Date }>(sql`
-    select min(c.old_email) as email, date_trunc('milliseconds', max(c.confirmed_at)) + interval '1 millisecond' as until
-    from email_changes c join members m on m.id = c.member_id
-    where c.member_id = ${memberId} and c.confirmed_at is not null and c.undone_at is null and c.old_email_key <> m.email_key
-    group by c.old_email_key order by until, email limit 1000`)
+export function ownAddresses(db: Queryable, memberId: string): Promise<HeldAddress[]> {
+  return db.query<HeldAddress & Record<string, unknown>>(sql`
+    with held as (
+      select email, email_key, 'infinity'::timestamptz as until from members where id = ${memberId}
+      union all
+      select old_email, old_email_key, confirmed_at from email_changes
+      where member_id = ${memberId} and confirmed_at is not null and undone_at is null
+    ), bounded as (
+      select h.*, (
+        select max(confirmed_at) from email_changes
+        where old_email_key = h.email_key and member_id <> ${memberId} and confirmed_at < h.until
+      ) as since from held h
+    )
+    select (array_agg(email order by until desc))[1] as email, date_trunc('milliseconds', since) + interval '1 millisecond' as since,
+      date_trunc('milliseconds', nullif(max(until), 'infinity')) + interval '1 millisecond' as until
+    from bounded group by email_key, since order by until nulls first, email limit 1000`)
 }
 
 /** Whoever had the address before can still take it back (decision F3): until then the account stays, for him. */

@@ -1,11 +1,12 @@
 // What other rooms may ask about members.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import type { HeldAddress } from '#platform/mailbox.ts'
 import { nameKey } from './rules.ts'
 import type { User } from './schemas.ts'
 import * as store from './store.ts'
 
 export { memberActs, noteMemberAct, outcomeOfAct, recordMemberAct, setBlocked, stateOf } from './acts-store.ts'
-export { formerAddresses } from './email-store.ts'
+export { ownAddresses } from './email-store.ts'
 export { holdsPassword, lockMember, passwordOf } from './password-store.ts'
 export type { MemberRow } from './store.ts'
 export { barMembers, closeMember, holdMember, memberById, memberToClose, memberToErase } from './store.ts'
@@ -22,19 +23,12 @@ export interface PersonalFile {
   read(): Promise<Uint8Array | undefined>
 }
 
-/** Under which a room may hold something of a member. */
-export interface OwnAddress {
-  email: string
-  /** When he left it for another: what came from there later is not his. Null: it is his. */
-  until: Date | null
-}
-
 /** What one room holds about a member, by himself and under the addresses that he has confirmed (decision F11). */
 export interface PersonalData {
   /** All of it, as it goes into his archive: plain JSON, no secret that opens anything. */
-  collect(memberId: string, email: string): Promise<Collected>
-  /** What was written from an address that he has left, by then. */
-  collectFormer?(address: OwnAddress): Promise<Collected>
+  collect(memberId: string, address: HeldAddress): Promise<Collected>
+  /** What was written from an address that he has left, while it was his. */
+  collectFormer?(address: HeldAddress): Promise<Collected>
   /** His files, which go into the archive as they are; each is read when its turn has come. */
   files?(memberId: string): AsyncIterable<PersonalFile>
   /** Message keys of what he must settle first; none: he may go. */
@@ -44,7 +38,7 @@ export interface PersonalData {
    * were under way are over: `address` is null then, for it may be somebody else's. Once for each address that he has left.
    * And after a restore, when the room may know the address alone.
    */
-  erase(tx: Transaction, memberId: string, address: OwnAddress | null): Promise<unknown>
+  erase(tx: Transaction, memberId: string, address: HeldAddress | null): Promise<unknown>
   /** Addresses under which it holds something of people who need not be members, in lower case, a page at a time. */
   addresses?(): AsyncIterable<string[]>
 }

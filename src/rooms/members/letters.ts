@@ -9,9 +9,17 @@ type Data = Record<string, string>
 
 /** `#token=…`: a fragment is sent to no server and stands in no log. The specification wants the other in the query. */
 export function accountLetters({ keyring, origin }: { keyring: Keyring; origin: () => string }) {
+  const confirmation = (registrationId: string) =>
+    `${origin()}/confirm-registration#token=${linkToken(keyring, 'registration', registrationId)}`
+  const undoing = (changeId: string) => `${origin()}/email-undo#token=${linkToken(keyring, 'emailUndo', changeId)}`
   return {
     registerConfirm: async ({ registrationId }: Data): Promise<LetterContent> => ({
-      link: `${origin()}/confirm-registration#token=${linkToken(keyring, 'registration', registrationId!)}`,
+      link: confirmation(registrationId!),
+    }),
+    /** Confirmed first, the new account would keep the old one from its address. */
+    registerMoved: async ({ registrationId, changeId, confirm }: Data): Promise<LetterContent> => ({
+      facts: [{ label: 'letters.registerMoved.ifYou', value: confirm!, link: confirmation(registrationId!) }],
+      link: undoing(changeId!),
     }),
     registerTaken: async (): Promise<LetterContent> => ({ link: `${origin()}/login` }),
     passwordReset: async ({ resetId }: Data): Promise<LetterContent> => ({
@@ -22,7 +30,7 @@ export function accountLetters({ keyring, origin }: { keyring: Keyring; origin: 
     }),
     emailTaken: async (): Promise<LetterContent> => ({}),
     emailChanged: async ({ changeId }: Data): Promise<LetterContent> => ({
-      link: `${origin()}/email-undo#token=${linkToken(keyring, 'emailUndo', changeId!)}`,
+      link: undoing(changeId!),
     }),
     passwordChanged: async (): Promise<LetterContent> => ({ link: `${origin()}/forgot` }),
   } satisfies Partial<Record<LetterTemplate, (data: Data) => Promise<LetterContent>>>

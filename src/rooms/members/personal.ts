@@ -12,13 +12,13 @@ import { memberById } from './store.ts'
 
 export function personalMembers(db: Database, underAddress: UnderAddress): PersonalData {
   return {
-    async collect(memberId, email) {
+    async collect(memberId, address) {
       return {
         member: await memberById(db, memberId),
-        registrations: await registrations.registrationsOf(db, nameKey(email)),
+        registrations: await registrations.registrationsOf(db, nameKey(address.email), address.since),
         emailChanges: await changesOf(db, memberId),
         doneBySupport: (await memberActs(db, memberId)).map(({ at, act, reason }) => ({ at, act, reason })),
-        ...(await underAddress.collect(email)),
+        ...(await underAddress.collect(address)),
       }
     },
     collectFormer: underAddress.collectFormer,
@@ -26,7 +26,7 @@ export function personalMembers(db: Database, underAddress: UnderAddress): Perso
     async erase(tx, memberId, address) {
       if (address) {
         await underAddress.erase(tx, address)
-        await registrations.dropRegistrationsOf(tx, nameKey(address.email), address.until)
+        await registrations.dropRegistrationsOf(tx, nameKey(address.email), address)
       }
       await deleteChanges(tx, memberId)
       await forgetReasons(tx, memberId)

@@ -29,10 +29,10 @@ export function addRegistration(tx: Transaction, r: Registration): Promise<numbe
 export function seeTo(
   tx: Transaction,
   id: string,
-): Promise<{ email: string; locale: string; owner: string | null } | undefined> {
-  return tx.maybe<{ email: string; locale: string; owner: string | null }>(sql`
+): Promise<{ email: string; emailKey: string; locale: string; owner: string | null } | undefined> {
+  return tx.maybe<{ email: string; emailKey: string; locale: string; owner: string | null }>(sql`
     update registrations r set mailed_at = now() where id = ${id} and mailed_at is null
-    returning email, locale, (select m.email from members m where m.email_key = r.email_key and m.closed_at is null) as owner`)
+    returning email, email_key as "emailKey", locale, (select m.email from members m where m.email_key = r.email_key and m.closed_at is null) as owner`)
 }
 
 /** Nobody will confirm it. */
@@ -40,16 +40,21 @@ export function dropRegistration(tx: Transaction, id: string): Promise<number> {
   return tx.run(sql`delete from registrations where id = ${id}`)
 }
 
-/** Of an address, begun by then: those that wait, and the one by which its owner became a member. */
-export function dropRegistrationsOf(tx: Transaction, emailKey: string, until: Date | null): Promise<number> {
+/** Of an address, begun in this time: those that wait, and the one by which its owner became a member. */
+export function dropRegistrationsOf(
+  tx: Transaction,
+  emailKey: string,
+  { since, until }: { since: Date | null; until: Date | null },
+): Promise<number> {
   return tx.run(sql`
-    delete from registrations where email_key = ${emailKey} and created_at <= coalesce(${until}::timestamptz, 'infinity')`)
+    delete from registrations where email_key = ${emailKey} and created_at <@ tstzrange(${since}, ${until}, '(]')`)
 }
 
-export function registrationsOf(db: Queryable, emailKey: string): Promise<object[]> {
+export function registrationsOf(db: Queryable, emailKey: string, since: Date | null): Promise<object[]> {
   return db.query(sql`
     select email, username, subscribes, locale, created_at as "createdAt", used_at as "confirmedAt"
-    from registrations where email_key = ${emailKey} order by created_at, id limit 1000`)
+    from registrations where email_key = ${emailKey} and created_at <@ tstzrange(${since}, null, '()')
+    order by created_at, id limit 1000`)
 }
 
 /** From which somebody wants to become a member, or has become one of late: in lower case, each once and in order. */

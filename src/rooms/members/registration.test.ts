@@ -238,6 +238,32 @@ test('the newsletter is asked about in a mail of its own, and only where it was 
   expect(await shop.db.query(sql`select email from newsletter_subscriptions`)).toEqual([{ email: ADA.email }])
 })
 
+test('who registers with an address from which an account was moved of late is told so, with the way back and the way on', async () => {
+  const moved = await addMember(shop, { email: ADA.email })
+  const thief = 'thief@example.com'
+  await shop.db.run(sql`
+    insert into email_changes (id, member_id, email, email_key, old_email, old_email_key, locale, confirmed_at)
+    values (gen_random_uuid(), ${moved.id}, ${thief}, ${thief}, ${ADA.email}, ${ADA.email}, 'en-US', now() - interval '6 days')`)
+  await shop.db.run(sql`update members set email = ${thief}, email_key = ${thief} where id = ${moved.id}`)
+  expect((await register(ADA, {}, { 'x-locale': 'de' })).status).toBe(200)
+  const { text } = await mailTo(ADA.email, 'registerMoved')
+  expect(text).toContain('Falls Sie es selbst umgestellt haben: Neue Registrierung bestätigen')
+  expect(text).not.toContain(thief)
+  const token = (page: string) => new RegExp(`/${page}#token=([\\w.-]+)`).exec(text)![1]!
+  expect((await call('POST', '/api/profile/email/undo', { body: { token: token('email-undo') } })).status).toBe(200)
+  expect(await shop.db.query(sql`select email from members where id = ${moved.id}`)).toEqual([{ email: ADA.email }])
+  // The address is taken now, by its owner of before.
+  expect((await confirm(token('confirm-registration'), ADA.password)).body.msg).toBe('register.addressTaken')
+
+  // After the days in which it can be taken back it is an address like any other; so is one whose change was taken back.
+  await shop.db.run(sql`update members set email = ${thief}, email_key = ${thief} where id = ${moved.id}`)
+  await register({ ...ADA, username: 'Again' })
+  await mailTo(ADA.email, 'registerConfirm')
+  await shop.db.run(sql`update email_changes set undone_at = null, confirmed_at = now() - interval '8 days'`)
+  await register({ ...ADA, username: 'Later' })
+  expect((await confirm(await registrationLink(ADA.email, 2), ADA.password)).status).toBe(200)
+})
+
 test('a link of somebody’s making, one of another kind, and one older than a week open nothing', async () => {
   await register(ADA)
   const token = await registrationLink(ADA.email)

@@ -6,12 +6,14 @@ import type { Events } from '#platform/events/events.ts'
 import { CallError, invalid, refused } from '#platform/http/errors.ts'
 import { countWithin } from '#platform/http/rate-limit.ts'
 import type { Handlers } from '#platform/http/serve.ts'
+import { serverWords } from '#platform/i18n/server-words.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Newsletter } from '#rooms/enquiries/hands.ts'
 import { mayMail } from '#rooms/mail/hands.ts'
 import type { Passwords } from '#rooms/passwords/hands.ts'
 import { askerOf } from './asker.ts'
 import type { registrationContract } from './contract.ts'
+import { latestLeaving } from './email-store.ts'
 import { MEMBER_CONFIRMED } from './events.ts'
 import { REGISTERED } from './jobs.ts'
 import type { Letters } from './letters.ts'
@@ -92,7 +94,10 @@ export function registrationCalls({
   }
 }
 
-/** Writes to the address that was given, or, where it is a member's, tells him. Once. */
+/**
+ * Writes to the address that was given, or, where it is a member's, tells him. Once. Who opens a new account because a thief has
+ * moved his to another address would shut the way back: he is told of it first.
+ */
 export async function seeToRegistration(
   db: Database,
   letters: Letters,
@@ -101,11 +106,14 @@ export async function seeToRegistration(
   await db.transaction(async (tx) => {
     const registration = await store.seeTo(tx, id)
     if (!registration) return
-    const { email, owner, locale } = registration
-    const template = owner === null ? 'registerConfirm' : 'registerTaken'
+    const { email, emailKey, owner, locale } = registration
+    const left = owner === null ? await latestLeaving(tx, emailKey) : undefined
+    const template = owner !== null ? 'registerTaken' : left ? 'registerMoved' : 'registerConfirm'
+    const confirm = serverWords(locale)('letters.registerMoved.confirm')
+    const data = { registrationId: id, ...(left && { changeId: left.id, confirm }) }
     const network = asker === undefined ? undefined : Buffer.from(asker, 'base64url')
     const may = await mayMail(tx, owner ?? email, template, network && { network })
-    if (may) await letters.promise(tx, template, { email: owner ?? email, locale }, { registrationId: id }, network)
+    if (may) await letters.promise(tx, template, { email: owner ?? email, locale }, data, network)
     if (owner !== null || !may) await store.dropRegistration(tx, id)
   })
 }

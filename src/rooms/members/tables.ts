@@ -108,5 +108,6 @@ export const emailChanges = pgTable(
     index().on(t.memberId, t.createdAt, t.id),
     uniqueIndex('email_changes_one_pending').on(t.memberId).where(sql`${t.confirmedAt} is null`),
     index().on(t.createdAt),
+    index().on(t.oldEmailKey, t.confirmedAt),
   ],
 )

@@ -1,7 +1,8 @@
 // Every SQL statement about what orders hold of a person (decision F11).
+
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import type { OwnAddress } from '#rooms/members/hands.ts'
+import type { HeldAddress } from '#platform/mailbox.ts'
 import { WHY } from './reason-rules.ts'
 import { ERASED_DOMAIN } from './rules.ts'
 
@@ -54,11 +55,11 @@ export function unfinishedOf(
  * From where keys were looked at is forgotten in its time. With them go those of his address that are nobody's and were placed
  * while it was his: a member's own address has some only after a restore. Answers which they are.
  */
-export async function unlink(tx: Transaction, memberId: string, address: OwnAddress | null): Promise<string[]> {
+export async function unlink(tx: Transaction, memberId: string, address: HeldAddress | null): Promise<string[]> {
   const his = await tx.query<{ id: string }>(sql`
     select id from orders where member_id = ${memberId}
       or (member_id is null and lower(delivery_email) = lower(${address?.email ?? null}::text)
-        and placed_at <= coalesce(${address?.until ?? null}::timestamptz, 'infinity'))
+        and placed_at <@ tstzrange(${address?.since ?? null}, ${address?.until ?? null}, '(]'))
     order by id for update`)
   const ids = his.map(({ id }) => id)
   const actor = `member ${memberId}`

@@ -7,6 +7,7 @@ import {
   addMember,
   addProduct,
   attemptOf,
+  heldAlways,
   openTestShop,
   orderBody,
   type PlacedOrder,
@@ -38,8 +39,7 @@ const holds = (member: TestMember) =>
   shop.db.transaction((tx) => personal('orders').holds!(tx, member.id, member.email))
 const erase = (member: TestMember) =>
   shop.db.transaction(async (tx) => {
-    for (const room of ['orders', 'coupons'])
-      await personal(room).erase(tx, member.id, { email: member.email, until: null })
+    for (const room of ['orders', 'coupons']) await personal(room).erase(tx, member.id, heldAlways(member.email))
   })
 
 test('the archive has his orders with lines, payments and when keys were shown, and no key', async () => {
@@ -49,7 +49,7 @@ test('the archive has his orders with lines, payments and when keys were shown, 
   await pay(order)
   await reaches(order, 'Delivered')
   const { body } = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, { headers: as(member) })
-  const archive = await personal('orders').collect(member.id, member.email)
+  const archive = await personal('orders').collect(member.id, heldAlways(member.email))
   const orders = await allOf(archive.orders as AsyncIterable<unknown>)
   expect({ ...archive, orders }).toMatchObject({
     orders: [

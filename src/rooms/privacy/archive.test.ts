@@ -8,7 +8,7 @@ import { createSending } from './sending.ts'
 import { zipped } from './zip.ts'
 
 const MB = 1024 * 1024
-const WHOSE = { memberId: 'm', email: 'ada@example.com' }
+const WHOSE = { memberId: 'm', address: { email: 'ada@example.com', since: null, until: null } }
 const ABOUT = { shop: 'Keys', exportedAt: '2026-11-22T00:00:00.000Z' }
 
 /** Twenty files, with a note of each that was read. */

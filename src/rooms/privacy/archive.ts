@@ -1,5 +1,6 @@
 // What the shop holds about a member as one ZIP (decision F11): a JSON file of each room, and his files as they are. Room after
 // room and file after file is read while the archive is sent (docs/decisions/043).
+import type { HeldAddress } from '#platform/mailbox.ts'
 import type { Collected, PersonalData, PersonalFile } from '#rooms/members/hands.ts'
 import type { Entry } from './zip.ts'
 
@@ -8,7 +9,7 @@ const MOST_FILE_BYTES = 2 * 1024 ** 3
 
 export interface Whose {
   memberId: string
-  email: string
+  address: HeldAddress
 }
 
 export interface About {
@@ -17,7 +18,7 @@ export interface About {
 }
 
 export async function* archiveOf(
-  { memberId, email }: Whose,
+  { memberId, address }: Whose,
   about: About,
   rooms: readonly (readonly [string, Pick<PersonalData, 'collect' | 'files'>])[],
 ): AsyncGenerator<Entry> {
@@ -26,7 +27,7 @@ export async function* archiveOf(
   const leftOut: object[] = []
   let bytes = 0
   for (const [room, { collect, files }] of rooms) {
-    yield json(`${room}.json`, () => collect(memberId, email))
+    yield json(`${room}.json`, () => collect(memberId, address))
     for await (const file of files?.(memberId) ?? []) {
       bytes += file.size
       const path = `${room}/${file.id}-${plainName(file.name)}`

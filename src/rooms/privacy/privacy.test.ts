@@ -236,6 +236,35 @@ test('what he wrote from an address that he has left is his; what came from ther
   expect(told).not.toContain(member.email)
 })
 
+test('whoever takes an address that another member has left gets and takes away nothing that is older: it stays the other one’s', async () => {
+  const before = await addMember(shop)
+  const { email } = before
+  await writes(email, 'before')
+  await changes(before, `moved-${before.username}@example.com`)
+  const since = await addMember(shop, { email })
+  await writes(email, 'since')
+  const { rooms, text } = await exported(since)
+  expect(rooms).toMatchObject({
+    members: { enquiries: [{ message: 'since' }] },
+    reviews: { reviews: [{ content: 'since' }] },
+    withdrawals: { withdrawals: [{ orderNo: 'since' }] },
+    mails: { mails: [{ about: 'emailTaken' }] },
+    'former-addresses': { addresses: [] },
+  })
+  expect(text).not.toContain('before')
+  expect((await erase(since)).status).toBe(200)
+  expect(await heldUnder(email)).toEqual(ALL.map((what) => `${what} before`))
+  const told = await until(async () => {
+    const lines = (await journalText()).split('\n').filter((line) => line.includes(since.id))
+    return lines.length > 0 && lines.join('\n')
+  }, 'it stands in the journal')
+  expect(told).toMatch(new RegExp(`"${since.id} [0-9a-f]{64} - 20[0-9T:.-]+Z"`))
+  const [left] = (await exported(before)).rooms['former-addresses'].addresses
+  expect(left).toMatchObject({ email, enquiries: [{ message: 'before' }], reviews: [{ content: 'before' }] })
+  expect((await erase(before)).status).toBe(200)
+  expect(await heldUnder(email)).toEqual([])
+})
+
 test('what he wrote to the shop goes with him, in the mails that told the operator of it too', async () => {
   const member = await addMember(shop)
   const { email } = member

@@ -1,4 +1,5 @@
 // What the shop holds about a member, from every room that declares some of it, and how it lets go of it (decision F11).
+
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -8,16 +9,15 @@ import { failpoint } from '#platform/failpoint.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { noteInJournal } from '#platform/journal.ts'
+import type { HeldAddress } from '#platform/mailbox.ts'
 import { forgetPerson } from '#rooms/audit/hands.ts'
 import { deleteMailsTo, deleteSent, mailAddresses, mailsTo, promiseMail } from '#rooms/mail/hands.ts'
 import {
   type Collected,
   closeMember,
-  formerAddresses,
-  memberById,
   memberToClose,
   noteMemberAct,
-  type OwnAddress,
+  ownAddresses,
   type PersonalData,
 } from '#rooms/members/hands.ts'
 import { type About, archiveOf } from './archive.ts'
@@ -56,11 +56,11 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
   async function eraseEverywhere(
     tx: Transaction,
     memberId: string,
-    addresses: readonly (OwnAddress | null)[],
+    addresses: readonly (HeldAddress | null)[],
   ): Promise<void> {
     for (const address of addresses) {
       for (const [, { erase }] of rooms()) await erase(tx, memberId, address)
-      if (address) await deleteMailsTo(tx, address.email, address.until)
+      if (address) await deleteMailsTo(tx, address)
     }
     for (const address of addresses) await forgetPerson(tx, memberId, address)
   }
@@ -82,11 +82,13 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
       const reasons: string[] = []
       for (const [, { holds }] of rooms()) if (holds) reasons.push(...(await holds(tx, memberId, was.email)))
       if (reasons.length > 0) throw refused('erasure.held', { reasons: [...new Set(reasons)].sort() })
-      const addresses = [{ email: was.email, until: null }, ...(await formerAddresses(tx, memberId))]
+      const addresses = await ownAddresses(tx, memberId)
       await eraseEverywhere(tx, memberId, addresses)
       await closeMember(tx, memberId)
-      for (const { email, until } of addresses)
-        await noteInJournal(tx, 'erasure', writeErasure({ memberId, addressHash: addressHash(keyring, email), until }))
+      for (const { email, since, until } of addresses) {
+        const erasure = { memberId, addressHash: addressHash(keyring, email), since, until }
+        await noteInJournal(tx, 'erasure', writeErasure(erasure))
+      }
       const mailId = await farewell(tx, was)
       await enqueue(tx, ERASE_AGAIN, { memberId, mailId }, { afterMs: AGAIN_AFTER_MS })
       await events.append(tx, MEMBER_CLOSED.of(memberId, {}))
@@ -94,13 +96,17 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
     failpoint('erasure committed')
   }
 
-  /** By each address that he has left: what he wrote from there, and what was mailed there, while it was his. */
-  async function underFormer(memberId: string): Promise<Collected[]> {
+  /**
+   * By each address that he has left: what he wrote from there, and what was mailed there, while it was his. When another member
+   * left it before him is not told.
+   */
+  async function underFormer(addresses: readonly HeldAddress[]): Promise<Collected[]> {
     const held: Collected[] = []
-    for (const address of await formerAddresses(db, memberId)) {
+    for (const address of addresses) {
       const parts: Collected[] = []
       for (const [, { collectFormer }] of rooms()) if (collectFormer) parts.push(await collectFormer(address))
-      held.push(Object.assign({ ...address, mails: await mailsTo(db, address.email, address.until) }, ...parts))
+      const { email, until } = address
+      held.push(Object.assign({ email, until, mails: await mailsTo(db, address) }, ...parts))
     }
     return held
   }
@@ -127,15 +133,11 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
 
     /** What goes into his archive. One room after the other: its reading must not fill the pool. */
     async archive(memberId: string, about: About): Promise<AsyncGenerator<Entry>> {
-      const member = await memberById(db, memberId)
-      if (!member) throw new CallError(401, 'message.loginFirst')
-      const mails = { collect: async (_: string, email: string) => ({ mails: await mailsTo(db, email, null) }) }
-      const former = { collect: async () => ({ addresses: await underFormer(memberId) }) }
-      return archiveOf({ memberId, email: member.email }, about, [
-        ...rooms(),
-        ['mails', mails],
-        ['former-addresses', former],
-      ])
+      const [address, ...left] = await ownAddresses(db, memberId)
+      if (!address) throw new CallError(401, 'message.loginFirst')
+      const mails = { collect: async () => ({ mails: await mailsTo(db, address) }) }
+      const former = { collect: async () => ({ addresses: await underFormer(left) }) }
+      return archiveOf({ memberId, address }, about, [...rooms(), ['mails', mails], ['former-addresses', former]])
     },
   }
 }

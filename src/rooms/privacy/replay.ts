@@ -1,9 +1,11 @@
 // Erasures that a restore of an older backup has undone are done again, before the shop serves anybody (decision E8). The
 // journal names a member by his id and his address by a keyed hash, so the addresses that the rooms hold are held against it:
 // what he left as a guest is found although the backup may know no account of his yet.
+
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { memberToErase, type OwnAddress } from '#rooms/members/hands.ts'
+import type { HeldAddress } from '#platform/mailbox.ts'
+import { memberToErase, ownAddresses } from '#rooms/members/hands.ts'
 import { nameKey } from '#rooms/members/rules.ts'
 import * as store from './store.ts'
 
@@ -23,7 +25,7 @@ export interface ReplayOptions {
   /** Every address under which a room holds something. */
   addresses(): AsyncIterable<string[]>
   /** All that rooms hold of the member, and under these addresses. */
-  erase(tx: Transaction, memberId: string, addresses: readonly (OwnAddress | null)[]): Promise<void>
+  erase(tx: Transaction, memberId: string, addresses: readonly (HeldAddress | null)[]): Promise<void>
   close(tx: Transaction, memberId: string): Promise<unknown>
 }
 
@@ -32,13 +34,12 @@ export async function replayErasures({ db, keyring, addresses, erase, close }: R
     const erasures = await store.erasuresToReplay(db, CHUNK)
     if (erasures.length === 0) return
     const held = await findAddresses(erasures.map(({ addressHash: hash }) => hash.toString('hex')))
-    for (const { id, memberId, addressHash: hash, until } of erasures)
+    for (const { id, memberId, addressHash: hash, since, until } of erasures)
       await db.transaction(async (tx) => {
         if (!(await store.takeErasure(tx, id))) return
-        const member = await memberToErase(tx, memberId)
-        const his: OwnAddress[] = (held.get(hash.toString('hex')) ?? []).map((email) => ({ email, until }))
+        const his: HeldAddress[] = (held.get(hash.toString('hex')) ?? []).map((email) => ({ email, since, until }))
         // The backup is older than his leaving the address that he has in it.
-        if (member) his.push({ email: member.email, until: null })
+        if (await memberToErase(tx, memberId)) his.push(...(await ownAddresses(tx, memberId)))
         await erase(tx, memberId, his.length > 0 ? his : [null])
         await close(tx, memberId)
       })

@@ -5,22 +5,25 @@ import { sql } from '#platform/database/sql.ts'
 export interface Erasure {
   memberId: string
   addressHash: Buffer
+  /** When the member who had it before him left it; null: nobody had. */
+  since: Date | null
   /** When he left this address for another; null: it was his when he went. */
   until: Date | null
 }
 
 export function noteErasures(tx: Transaction, erasures: readonly Erasure[]): Promise<number> {
   return tx.run(sql`
-    insert into replayed_erasures (member_id, address_hash, until)
-    select e.member_id, e.address_hash, e.until
+    insert into replayed_erasures (member_id, address_hash, since, until)
+    select e.member_id, e.address_hash, e.since, e.until
     from unnest(${erasures.map(({ memberId }) => memberId)}::uuid[], ${erasures.map(({ addressHash }) => addressHash)}::bytea[],
-      ${erasures.map(({ until }) => until)}::timestamptz[]) as e(member_id, address_hash, until)
+      ${erasures.map(({ since }) => since)}::timestamptz[], ${erasures.map(({ until }) => until)}::timestamptz[])
+      as e(member_id, address_hash, since, until)
     order by e.member_id, e.until nulls first`)
 }
 
 export function erasuresToReplay(db: Queryable, limit: number): Promise<(Erasure & { id: number })[]> {
   return db.query<Erasure & { id: number }>(sql`
-    select id, member_id as "memberId", address_hash as "addressHash", until from replayed_erasures order by id limit ${limit}`)
+    select id, member_id as "memberId", address_hash as "addressHash", since, until from replayed_erasures order by id limit ${limit}`)
 }
 
 /** Takes one upon itself; false: another process has done it. */

@@ -8,6 +8,8 @@ export const replayedErasures = pgTable('replayed_erasures', {
   memberId: uuid().notNull(),
   /** Keyed, of an address that was his. */
   addressHash: bytea().notNull(),
+  /** When the member who had it before him left it; null: nobody had. */
+  since: timestamp({ withTimezone: true }),
   /** When he left it for another; null: it was his when he went. */
   until: timestamp({ withTimezone: true }),
   at: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { createOrderAccess } from '#rooms/orders/access.ts'
-import { addMember, addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
+import { addMember, addProduct, heldAlways, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
 
 let shop: TestShop
 let product: TestProduct
@@ -247,9 +247,9 @@ describe('a member’s review', () => {
     await write({ cookie: member.cookie, content: 'As a member.' })
     await write({ content: 'Of somebody else' })
     const mine = shop.shop.rooms.parts.map(({ declares }) => declares?.personal?.reviews).find(Boolean)!
-    const held = (await mine.collect(member.id, member.email)).reviews as { content: string }[]
+    const held = (await mine.collect(member.id, heldAlways(member.email))).reviews as { content: string }[]
     expect(held.map(({ content }) => content)).toEqual(['Before I joined', 'As a member.'])
-    await shop.db.transaction((tx) => mine.erase(tx, member.id, { email: member.email, until: null }))
+    await shop.db.transaction((tx) => mine.erase(tx, member.id, heldAlways(member.email)))
     expect((await summary()).reviews.map(({ content }: { content: string }) => content)).toEqual(['Of somebody else'])
   })
 })
@@ -261,9 +261,9 @@ test('whoever has a member’s former address gets and deletes nothing of what t
     update members set email = 'moved@example.com', email_key = 'moved@example.com' where id = ${before.id}`)
   const since = await addMember(shop, { email: 'given-on@example.com' })
   const personal = shop.shop.rooms.declared('personal').reviews!
-  expect((await personal.collect(since.id, since.email)).reviews).toEqual([])
-  await shop.db.transaction((tx) => personal.erase(tx, since.id, { email: since.email, until: null }))
-  expect((await personal.collect(before.id, 'moved@example.com')).reviews).toMatchObject([
+  expect((await personal.collect(since.id, heldAlways(since.email))).reviews).toEqual([])
+  await shop.db.transaction((tx) => personal.erase(tx, since.id, heldAlways(since.email)))
+  expect((await personal.collect(before.id, heldAlways('moved@example.com'))).reviews).toMatchObject([
     { content: 'Signed in, from there' },
   ])
 })

@@ -39,7 +39,7 @@ export const reviewsRoom = defineRoom({
       declares: {
         personal: {
           reviews: {
-            collect: async (memberId, email) => ({ reviews: await reviewsHeld(db, memberId, { email, until: null }) }),
+            collect: async (memberId, address) => ({ reviews: await reviewsHeld(db, memberId, address) }),
             collectFormer: async (address) => ({ reviews: await reviewsHeld(db, null, address) }),
             erase: eraseReviews,
             addresses: () => inPages((after, limit) => addresses(db, after, limit)),

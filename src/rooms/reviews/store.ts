@@ -1,7 +1,8 @@
 // Every SQL statement of reviews. `productId` 0 is the shop itself, which the table knows as null.
+
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import type { OwnAddress } from '#rooms/members/hands.ts'
+import type { HeldAddress } from '#platform/mailbox.ts'
 import type { Ratings, Review } from './contract.ts'
 
 type ReviewRow = Omit<Review, 'createTime'> & { createTime: Date }
@@ -108,21 +109,21 @@ export interface HeldReview {
 export function reviewsHeld(
   db: Queryable,
   memberId: string | null,
-  { email, until }: OwnAddress,
+  { email, since, until }: HeldAddress,
 ): Promise<HeldReview[]> {
   return db.query<HeldReview>(sql`
     select p.name ->> 'en-US' as product, r.fill_name as "fillName", r.email, r.content, r.score, r.state,
       r.created_at as "createdAt"
     from reviews r left join products p on p.id = r.product_id
-    where r.member_id = ${memberId} or (r.member_id is null and r.email = lower(${email}) and r.created_at <= coalesce(${until}::timestamptz, 'infinity'))
+    where r.member_id = ${memberId} or (r.member_id is null and r.email = lower(${email}) and r.created_at <@ tstzrange(${since}, ${until}, '(]'))
     order by r.created_at, r.id limit 10000`)
 }
 
 /** His words go with him: they stand there under his name. */
-export function eraseReviews(tx: Transaction, memberId: string, address: OwnAddress | null): Promise<number> {
+export function eraseReviews(tx: Transaction, memberId: string, address: HeldAddress | null): Promise<number> {
   return tx.run(sql`
     delete from reviews where member_id = ${memberId}
-      or (member_id is null and email = lower(${address?.email ?? null}::text) and created_at <= coalesce(${address?.until ?? null}::timestamptz, 'infinity'))`)
+      or (member_id is null and email = lower(${address?.email ?? null}::text) and created_at <@ tstzrange(${address?.since ?? null}, ${address?.until ?? null}, '(]'))`)
 }
 
 /** From which reviews came, each once and in order. */

@@ -1,11 +1,12 @@
 // Whoever guesses at a password is slowed: so many tries a minute from one address, and after some failures of one account
 // a challenge each time, which costs the more the more there were. Nobody is locked out: a browser in which the member has
 // signed in before has a count of its own, and elsewhere the solution opens (decision A9). Unknown names count alike, and so
-// does whoever guesses at a second factor, or in a session that is not his at what proves its member.
+// does whoever guesses at a second factor, or in a session that is not his at what proves its member. A code of six digits is
+// found in the end, whatever each guess costs: elsewhere so many wrong ones are the last, and the member is told (record 036).
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
-import { refused } from '#platform/http/errors.ts'
+import { CallError, refused } from '#platform/http/errors.ts'
 import type { Asker } from '#platform/http/principal.ts'
 import { countCall, countWithin, uncount } from '#platform/http/rate-limit.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
@@ -16,6 +17,8 @@ import { isKnownDevice } from './store.ts'
 /** Of the last ten minutes, after which a challenge is asked. */
 const FREE_FAILURES = 5
 const MINUTES = 10
+/** Wrong codes in these minutes, in browsers that the member has not used before, after which no further one is looked at. */
+const MOST_CODES = 20
 
 export interface Attempt {
   /** It was no guess: it is not counted. */
@@ -39,15 +42,17 @@ export function createAttempts(of: {
   keyring: Keyring
   cookies: SessionCookies
   perMinute: number
+  /** Tells the member that somebody who knows his password guesses at his codes. */
+  tellGuessed(memberId: string, caller: Asker): Promise<void>
 }) {
-  const { db, altcha, keyring, cookies, perMinute } = of
+  const { db, altcha, keyring, cookies, perMinute, tellGuessed } = of
   return {
     /** Throws 429 for too many from one address. */
     countAddress: (caller: Asker) => countCall(db, 'login', clientNetwork(caller.address), perMinute),
 
     /**
      * Counts an attempt before it is known whether it fails, so that a hundred at once are a hundred. Throws 422 with a
-     * challenge where one must be solved first.
+     * challenge where one must be solved first, and 429 for the code after the last that may be wrong.
      */
     async begin({ at, account, memberId }: Guessed, solution: string | undefined, caller: Asker): Promise<Attempt> {
       const browser = hashToken(cookies.deviceOf(caller.headers) ?? '')
@@ -55,6 +60,11 @@ export function createAttempts(of: {
       const who = keyring.fingerprint('login-name', account).toString('base64url')
       const name = knownDevice ? `${at} ${who} ${knownDevice.toString('base64url')}` : `${at} ${who}`
       const { total, bucket } = await countWithin(db, name, MINUTES)
+      if (at === 'second' && memberId && !knownDevice && total > MOST_CODES) {
+        await uncount(db, bucket)
+        await tellGuessed(memberId, caller)
+        throw new CallError(429, 'error.tooMany', { retryAfterSeconds: MINUTES * 60 })
+      }
       const purpose = `${at} ${who}`
       const challenged = (count: number) => count > FREE_FAILURES
       const challenge = (key: 'login.captcha' | 'login.wrong' | 'login.wrongCode', count: number) =>

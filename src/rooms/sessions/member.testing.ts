@@ -25,9 +25,17 @@ export async function addMember(
     insert into members (id, username, username_key, email, email_key, password_hash, uname, locale)
     values (gen_random_uuid(), ${username}, ${username}, ${email}, ${email.toLowerCase()},
       ${password === undefined ? null : hashPassword(password)}, ${username}, 'en-US') returning id`)
+  return { id, username, email, ...(await signIn({ db }, id)) }
+}
+
+/** A session of his that begins now. */
+export async function signIn(
+  { db }: { db: Queryable },
+  memberId: string,
+): Promise<Pick<TestMember, 'token' | 'cookie'>> {
   const token = randomBytes(32).toString('base64url')
   await db.run(sql`
     insert into sessions (id, token_hash, member_id, seconds, address, system, device, expires_at)
-    values (gen_random_uuid(), ${createHash('sha256').update(token).digest()}, ${id}, 3600, '127.0.0.1', 'Linux', 'Firefox', now() + interval '1 hour')`)
-  return { id, username, email, token, cookie: `token=${token}` }
+    values (gen_random_uuid(), ${createHash('sha256').update(token).digest()}, ${memberId}, 3600, '127.0.0.1', 'Linux', 'Firefox', now() + interval '1 hour')`)
+  return { token, cookie: `token=${token}` }
 }

@@ -25,7 +25,7 @@ import {
   isKnownDevice,
 } from './store.ts'
 import { loginTickets } from './ticket.ts'
-import { newDeviceTold, sessionLetters } from './told.ts'
+import { newDeviceTold, sessionLetters, tellGuessed } from './told.ts'
 
 declare module '#platform/crypto.ts' {
   interface Purposes {
@@ -63,7 +63,10 @@ export const sessionsRoom = defineRoom({
       protections: () => declared('protections'),
     })
     const sessions = createSessions({ db, events, cookies, mailDomain, userOf })
-    const attempts = createAttempts({ db, altcha, keyring, cookies, perMinute: values.LOGINS_PER_MINUTE })
+    const attempts = createAttempts({
+      ...{ db, altcha, keyring, cookies, perMinute: values.LOGINS_PER_MINUTE },
+      tellGuessed: (memberId, caller) => db.transaction((tx) => tellGuessed(tx, memberId, caller, mailDomain())),
+    })
     const second = secondFactors(() => declared('secondFactors'))
     return {
       hands: { ...sessions, countAddress: attempts.countAddress },

@@ -11,7 +11,7 @@ const PASSWORD = 'correct horse'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ WORKER: 'off' })
+  shop = await openTestShop({ WORKER: 'off', TRUSTED_PROXIES: '127.0.0.1' })
 })
 afterAll(() => shop.close())
 
@@ -180,6 +180,43 @@ test('guesses at codes are slowed as those at passwords are, and the owner still
   expect((await second({ ticket, recoveryCode: member.recoveryCodes[1] }, { cookie: device })).status).toBe(200)
   const altcha = solveForTest(reasons[7].challenge)
   expect((await second({ ticket, code, altcha })).status).toBe(200)
+})
+
+test('whoever knows the password has twenty wrong codes in ten minutes, from however many networks; the owner’s browser still enters, and he is told once', async () => {
+  const member = await equipped()
+  const own = await second({ ticket: await ticketOf(member), recoveryCode: member.recoveryCodes[0] })
+  const [device] = own.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('device='))!
+    .split(';')
+  const ticket = await ticketOf(member)
+  let challenge: unknown
+  let networks = 0
+  const guess = async () => {
+    const altcha = challenge && solveForTest(challenge as Parameters<typeof solveForTest>[0])
+    const answer = await second({ ticket, code: '000000', altcha }, { 'x-forwarded-for': `10.9.${networks++}.1` })
+    challenge = answer.body.data?.challenge
+    return [answer.status, answer.body.data?.reason ?? answer.body.msg]
+  }
+  for (let n = 0; n < 20; n++) expect(await guess()).toEqual([422, 'login.wrongCode'])
+  for (let n = 0; n < 3; n++) expect(await guess()).toEqual([429, 'error.tooMany'])
+  const right = await second({ ticket, code: await codeOf(member.secret) }, { 'x-forwarded-for': '10.8.1.1' })
+  expect([right.status, right.headers.get('retry-after')]).toEqual([429, '600'])
+  expect((await second({ ticket, code: await codeOf(member.secret) }, { cookie: device! })).status).toBe(200)
+  const told = () =>
+    shop.db.query(sql`select locale from mails where recipient = ${member.email} and template = 'codesGuessed'`)
+  expect(await told()).toEqual([{ locale: 'en-US' }])
+  // Another member's codes are looked at as before.
+  const other = await equipped()
+  expect((await second({ ticket: await ticketOf(other), code: await codeOf(other.secret) })).status).toBe(200)
+  // A day later it is told again; what was counted is over after ten minutes.
+  await shop.db.run(
+    sql`update mails set created_at = created_at - interval '25 hours' where recipient = ${member.email}`,
+  )
+  expect(await guess()).toEqual([429, 'error.tooMany'])
+  expect(await told()).toHaveLength(2)
+  await shop.db.run(sql`delete from rate_limits`)
+  expect(await guess()).toEqual([422, 'login.wrongCode'])
 })
 
 test('who signed in long ago proves himself with password and code before anything of it changes', async () => {

@@ -5,8 +5,8 @@ import type { PersonalData } from '#rooms/members/hands.ts'
 import * as store from './store.ts'
 
 export const personalWithdrawals = (db: Database, keptDays: number): PersonalData => ({
-  async collect(_, email) {
-    const withdrawals = await store.withdrawalsFrom(db, { email, until: null })
+  async collect(_, address) {
+    const withdrawals = await store.withdrawalsFrom(db, address)
     return { withdrawals, keptAfterErasure: `those about an order, for ${keptDays} days after they were handled` }
   },
   collectFormer: async (address) => ({ withdrawals: await store.withdrawalsFrom(db, address) }),

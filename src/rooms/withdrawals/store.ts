@@ -1,7 +1,8 @@
 // Every SQL statement of withdrawals.
+
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import type { OwnAddress } from '#rooms/members/hands.ts'
+import type { HeldAddress } from '#platform/mailbox.ts'
 
 export interface WithdrawalRow {
   id: string
@@ -38,11 +39,11 @@ export function withdrawalById(db: Queryable, id: string): Promise<WithdrawalRow
 }
 
 /** What was declared from this address while it was his. */
-export function withdrawalsFrom(db: Queryable, { email, until }: OwnAddress): Promise<object[]> {
+export function withdrawalsFrom(db: Queryable, { email, since, until }: HeldAddress): Promise<object[]> {
   return db.query(sql`
     select order_no as "orderNo", fill_name as "fillName", email, scope, locale, received_at as "receivedAt",
       handled_at as "handledAt", decision, decision_text as "decisionText", order_id is not null as "isAboutAnOrder"
-    from withdrawals where lower(email) = lower(${email}) and received_at <= coalesce(${until}::timestamptz, 'infinity')
+    from withdrawals where lower(email) = lower(${email}) and received_at <@ tstzrange(${since}, ${until}, '(]')
     order by received_at, id limit 10000`)
 }
 
@@ -50,10 +51,10 @@ export function withdrawalsFrom(db: Queryable, { email, until }: OwnAddress): Pr
  * Those about no order of ours that came while the address was his, once they were handled. One about a contract, and one that
  * waits, is kept unaltered until its time is over: it is what a claim is proved by (Regulation (EU) 2016/679 Art. 17 (3) (b) and (e)).
  */
-export function eraseWithdrawals(tx: Transaction, { email, until }: OwnAddress): Promise<number> {
+export function eraseWithdrawals(tx: Transaction, { email, since, until }: HeldAddress): Promise<number> {
   return tx.run(sql`
     delete from withdrawals where lower(email) = lower(${email}) and order_id is null and handled_at is not null
-      and received_at <= coalesce(${until}::timestamptz, 'infinity')`)
+      and received_at <@ tstzrange(${since}, ${until}, '(]')`)
 }
 
 /** From which such were declared, in lower case, each once and in order. */

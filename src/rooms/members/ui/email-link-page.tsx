@@ -62,11 +62,11 @@ type LinkActionProps = {
 function LinkAction({ token, text, button, done, act, next }: LinkActionProps) {
   const t = useMemberWords()
   const [state, setState] = useState<'asked' | 'working' | 'done'>('asked')
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<Failure>()
 
   async function press() {
     setState('working')
-    setFailure('')
+    setFailure(undefined)
     try {
       await act(token)
       forgetToken()
@@ -74,8 +74,7 @@ function LinkAction({ token, text, button, done, act, next }: LinkActionProps) {
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       setState('asked')
-      const isBad = error.status === 422 || error.status === 400
-      setFailure(t(isBad ? 'email.badLink' : error.status === 0 ? 'error.offline' : 'error.unexpected'))
+      setFailure(whyNot(error))
     }
   }
 
@@ -95,8 +94,13 @@ function LinkAction({ token, text, button, done, act, next }: LinkActionProps) {
           <p>{text}</p>
           {(failure || !token) && (
             <Notice tone="warn" live={Boolean(failure)}>
-              {failure || t('email.badLink')}
+              {t(failure ?? 'email.badLink')}
             </Notice>
+          )}
+          {failure === 'email.addressTaken' && (
+            <UiLink href="/contact-us" className="link">
+              {t('email.contact')}
+            </UiLink>
           )}
           {token && (
             <Button
@@ -112,6 +116,14 @@ function LinkAction({ token, text, button, done, act, next }: LinkActionProps) {
       )}
     </Card>
   )
+}
+
+type Failure = 'email.addressTaken' | 'email.badLink' | 'error.offline' | 'error.unexpected'
+
+function whyNot({ status, message }: CallRefused): Failure {
+  if (message === 'email.addressTaken') return message
+  if (status === 422 || status === 400) return 'email.badLink'
+  return status === 0 ? 'error.offline' : 'error.unexpected'
 }
 
 const KEPT = 'email-link'

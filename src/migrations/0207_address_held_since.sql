@@ -1,0 +1,2 @@
+ALTER TABLE "replayed_erasures" ADD COLUMN "since" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "email_changes_old_email_key_confirmed_at_index" ON "email_changes" USING btree ("old_email_key","confirmed_at");
