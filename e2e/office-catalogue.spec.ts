@@ -1,5 +1,4 @@
 // The back office's catalogue in a browser: finding a product, changing it beside somebody else, making one; categories.
-
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'

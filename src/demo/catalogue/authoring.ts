@@ -1,5 +1,4 @@
 // Short forms for writing the catalogue down; they only build the plain data of types.ts.
-
 import type { LanguageCode, PlatformCode, RegionCode } from '#rooms/products/hands.ts'
 import { inOtherLanguages, type ProductTexts } from '../texts.ts'
 import { type DemoWords, inEachLanguage } from '../words.ts'

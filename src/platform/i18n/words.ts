@@ -1,7 +1,6 @@
 // Reads a language's words: nested keys, `{{placeholders}}`, plural forms `key_one`, `key_few`, … by CLDR category. The
 // format is i18next's JSON v4, which translation tools know; the reader is ours because i18next with its React binding
 // weighs 16.6 kB compressed, an eighth of what a first visit may download (docs/decisions/009).
-
 import type { Locale } from './locales.ts'
 
 export interface WordTree {

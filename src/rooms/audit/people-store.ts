@@ -1,5 +1,4 @@
 // Every SQL statement about the keys under which the audit log says something of a person.
-
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'

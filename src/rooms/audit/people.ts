@@ -1,6 +1,5 @@
 // What the log says of a person is sealed under a key of his: the log is only added to, and without the key that part of it says
 // nothing any more (decision F11).
-
 import { Keyring } from '#platform/crypto.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'

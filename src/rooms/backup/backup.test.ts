@@ -10,6 +10,7 @@ import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
+import { linkToken } from '#rooms/enquiries/link-token.ts'
 import { signIn } from '#rooms/sessions/member.testing.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { releaseKeys } from '#rooms/vault/release.ts'
@@ -26,6 +27,7 @@ import {
   shopEnvironment,
   startSimulators,
   statusOf,
+  type TestMember,
   type TestProduct,
   type TestShop,
 } from '#test/harness.ts'
@@ -167,6 +169,43 @@ test('who closed his account after the backup is gone again with his data, thoug
   const after = join(folder, 'erased')
   await dump(scene.databaseUrl, after)
   expect(await restore(scene.config, log, { ...options, folder: after })).toMatchObject({ erased: 0 })
+  await scene.close()
+})
+
+test('who has left the newsletter since the backup, by its link, in his profile or with his account, gets none after a restore', async () => {
+  const scene = await openScene()
+  const { test: shop } = scene
+  const [byProfile, byErasure] = [await addMember(shop), await addMember(shop)]
+  for (const email of ['by-link@example.com', byProfile.email, byErasure.email, 'stays@example.com'])
+    await shop.db.run(sql`
+      insert into newsletter_subscriptions (id, email, locale, state, confirmed_at)
+      values (gen_random_uuid(), ${email}, 'en-US', 'confirmed', now())`)
+  const backup = join(folder, 'newsletter')
+  await dump(scene.databaseUrl, backup)
+  const { id } = await shop.db.one<{ id: string }>(
+    sql`select id from newsletter_subscriptions where email = 'by-link@example.com'`,
+  )
+  const token = linkToken(shop.shop.ground.keyring, 'newsletter', id)
+  const asks = ({ cookie }: TestMember, what: string, body: object) =>
+    shop.call('POST', `/api/profile/${what}`, { headers: { cookie }, body })
+  const asked = [
+    await shop.call('POST', '/api/bottom/subscription/leave', { body: { token } }),
+    await asks(byProfile, 'updateMemberInfo', { isSubscribe: '1' }),
+    await asks(byErasure, 'erase', { confirmed: true }),
+  ]
+  expect(asked.map(({ status }) => status)).toEqual([200, 200, 200])
+  await scene.stop()
+
+  await restore(scene.config, log, { folder: backup, force: true, journals: [], trustJournal: false })
+  await scene.start()
+  expect(
+    await scene.test.db.query(sql`select email, state from newsletter_subscriptions order by state, email`),
+  ).toEqual([
+    { email: 'stays@example.com', state: 'confirmed' },
+    { email: 'by-link@example.com', state: 'left' },
+    { email: byProfile.email, state: 'left' },
+  ])
+  await scene.stop()
   await scene.close()
 })
 

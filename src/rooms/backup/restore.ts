@@ -1,6 +1,5 @@
 // A backup comes back, and nothing is sold twice (decision E8): what the journal tells of the time since is done again,
 // and where it cannot be relied on, every key that was free then waits for the operator.
-
 import { load } from '#platform/backup/load.ts'
 import type { Manifest } from '#platform/backup/manifest.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
@@ -16,6 +15,7 @@ import { refuseLost } from '#platform/keyring-check.ts'
 import type { Log } from '#platform/log.ts'
 import { keysPlace, openServer } from '#platform/platform.ts'
 import { raiseAlert } from '#rooms/alerts/hands.ts'
+import { leaveNewsletter } from '#rooms/enquiries/hands.ts'
 import { readErasure, replayErasures } from '#rooms/privacy/hands.ts'
 import { endAllSessions } from '#rooms/sessions/hands.ts'
 import { endAllStaffSessions } from '#rooms/staff/hands.ts'
@@ -104,6 +104,9 @@ function replay(
     let erased = 0
     for (let at = 0; at < erasures.length; at += CHUNK)
       erased += await replayErasures(tx, erasures.slice(at, at + CHUNK))
+    // Also who has come back to the newsletter since: he is missed there rather than mailed against his will.
+    const left = journal.entries.filter(({ kind }) => kind === 'newsletter').map(({ value }) => value)
+    for (let at = 0; at < left.length; at += CHUNK) await leaveNewsletter(tx, left.slice(at, at + CHUNK))
     const withheld = journal.gap === undefined || trusted ? 0 : await withholdFree(tx)
     if (withheld > 0)
       await raiseAlert(tx, { kind: 'restore.withheld', subject: 'keys', details: { keys: withheld, why: journal.gap } })

@@ -99,7 +99,8 @@ export function enquiriesCalls({ db, keyring, newsletter, supportEmail, telling 
     },
 
     'POST /api/bottom/subscription/leave': async ({ body }) => {
-      if ((await store.leaveNewsletter(db, subscriptionOf(body.token))) === 0) throw refused('newsletter.badLink')
+      const id = subscriptionOf(body.token)
+      if (!(await db.transaction((tx) => newsletter.leaveById(tx, id)))) throw refused('newsletter.badLink')
       return null
     },
   })

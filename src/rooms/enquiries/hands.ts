@@ -11,3 +11,4 @@ export {
 } from './answer-store.ts'
 export type { Newsletter } from './newsletter.ts'
 export type { UnderAddress } from './personal.ts'
+export { leaveNewsletter } from './store.ts'

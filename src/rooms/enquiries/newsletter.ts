@@ -1,6 +1,7 @@
 // The wish for the newsletter: whoever has it is asked by mail whether he means it (double opt-in).
 import { randomUUID } from 'node:crypto'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { noteInJournal } from '#platform/journal.ts'
 import { mayMail, promiseMail } from '#rooms/mail/hands.ts'
 import * as store from './store.ts'
 
@@ -23,8 +24,13 @@ export function createNewsletter(mailDomain: () => string) {
       })
     },
 
-    /** At once, and without another mail. */
-    leave: (tx: Transaction, email: string) => store.leaveByAddress(tx, email.toLowerCase()),
+    /** For whoever reads mail to this address and needs no link for it. At once, and without another mail. */
+    async leave(tx: Transaction, email: string): Promise<void> {
+      const subscription = await store.subscriptionOf(tx, email.toLowerCase())
+      if (subscription) await leaveById(tx, subscription.id)
+    },
+
+    leaveById,
 
     /** Its reader has another address now, which he has confirmed. */
     move: (tx: Transaction, from: string, to: string) =>
@@ -36,6 +42,13 @@ export function createNewsletter(mailDomain: () => string) {
       return state === 'asked' || state === 'confirmed' ? state : 'none'
     },
   }
+}
+
+/** The journal hears of it: no restore brings the newsletter back (decision E8). False: there is no such subscription any more. */
+async function leaveById(tx: Transaction, id: string): Promise<boolean> {
+  const [known] = await store.leaveNewsletter(tx, [id])
+  if (known?.isNews) await noteInJournal(tx, 'newsletter', id)
+  return known !== undefined
 }
 
 export type Newsletter = ReturnType<typeof createNewsletter>

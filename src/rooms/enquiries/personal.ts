@@ -1,5 +1,4 @@
 // What is held under an address: what was written from there, and the newsletter (decision F11).
-
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { inPages } from '#platform/database/in-pages.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'
@@ -10,11 +9,12 @@ export type UnderAddress = ReturnType<typeof underAddress>
 
 export const underAddress = (db: Database) => ({
   async collect(address: HeldAddress) {
-    const [newsletter, enquiries] = await Promise.all([
+    const [subscription, enquiries] = await Promise.all([
       store.subscriptionOf(db, address.email.toLowerCase()),
       store.enquiriesFrom(db, address),
     ])
-    return { newsletter: newsletter ?? null, enquiries }
+    const newsletter = subscription ? { state: subscription.state, askedAt: subscription.askedAt } : null
+    return { newsletter, enquiries }
   },
 
   /** The newsletter has followed him. */

@@ -1,5 +1,4 @@
 // Every SQL statement about enquiries and newsletter subscriptions.
-
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'
@@ -73,17 +72,14 @@ export function confirmSubscription(db: Queryable, id: string): Promise<number> 
     where id = ${id}`)
 }
 
-export function leaveNewsletter(db: Queryable, id: string): Promise<number> {
-  return db.run(sql`
-    update newsletter_subscriptions
-    set state = 'left', left_at = case when state = 'left' then left_at else now() end
-    where id = ${id}`)
-}
-
-/** As leaveNewsletter, for whoever reads mail to this address and needs no link for it. */
-export function leaveByAddress(tx: Transaction, email: string): Promise<number> {
-  return tx.run(sql`
-    update newsletter_subscriptions set state = 'left', left_at = now() where email = ${email} and state <> 'left'`)
+/** Answers those of these that are there, and whether they were not left before. */
+export function leaveNewsletter(tx: Transaction, ids: readonly string[]): Promise<{ id: string; isNews: boolean }[]> {
+  return tx.query<{ id: string; isNews: boolean }>(sql`
+    with known as (
+      select id, state <> 'left' as is_news from newsletter_subscriptions where id = any(${ids}::uuid[]) order by id for update
+    ), leaving as (
+      update newsletter_subscriptions n set state = 'left', left_at = now() from known where n.id = known.id and is_news
+    ) select id, is_news as "isNews" from known`)
 }
 
 /** What its reader chose follows him to another address, unless that one has chosen already. The links in his mails stay good. */
@@ -94,10 +90,16 @@ export function moveSubscription(tx: Transaction, from: string, to: string): Pro
     select id, ${to}, locale, state, asked_at, confirmed_at, left_at from moving on conflict (email) do nothing`)
 }
 
+export interface Subscription {
+  id: string
+  state: string
+  askedAt: Date
+}
+
 /** What stands of this address. */
-export function subscriptionOf(db: Queryable, email: string): Promise<{ state: string; askedAt: Date } | undefined> {
-  return db.maybe<{ state: string; askedAt: Date }>(sql`
-    select state, asked_at as "askedAt" from newsletter_subscriptions where email = ${email}`)
+export function subscriptionOf(db: Queryable, email: string): Promise<Subscription | undefined> {
+  return db.maybe<Subscription>(sql`
+    select id, state, asked_at as "askedAt" from newsletter_subscriptions where email = ${email}`)
 }
 
 /** Whoever had the address before took his along, and one that was brought here may be older: there is no `since`. */

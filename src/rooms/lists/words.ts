@@ -1,5 +1,4 @@
 // The back office's words as a file says them: in the language of whoever asked for it.
-
 import english from '#locales/office/en-US.json' with { type: 'json' }
 import chinese from '#locales/office/zh-CN.json' with { type: 'json' }
 import { createTranslate, type KeysOf, type Translate, type WordTree } from '#platform/i18n/words.ts'

@@ -1,6 +1,5 @@
 // Mails that are not about what was bought: a confirmation to click, an acknowledgement, an enquiry for the operator.
 // Words: `letters.<template>.subject`, `.intro`, and where there is one `.action` (the button) and `.outro`.
-
 import { type ServerMessageKey, serverWords } from '#platform/i18n/server-words.ts'
 import { escapeMarkup } from '#platform/markup.ts'
 import { type MailFace, mailButton, mailEnd, mailLink, mailPage, mailText, quiet } from './mail-page.ts'

@@ -1,6 +1,5 @@
 // The face of every HTML mail: the shop's mark above, what it says on a card, the seller below. Tables and styles in place,
 // because mail programs drop sheets; the one sheet is for the dark style, in those that know it.
-
 import type { AccentColours, Theme } from '#art/accent.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'

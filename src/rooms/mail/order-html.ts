@@ -1,5 +1,4 @@
 // The HTML part of a mail about an order: what was bought with its keys, the button, then the receipt.
-
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { escapeMarkup as e } from '#platform/markup.ts'
 import { type MailFace, mailButton, mailLink, mailPage, mailText, quiet } from './mail-page.ts'

@@ -1,5 +1,4 @@
 // Every SQL statement about changes of e-mail addresses.
-
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'

@@ -1,5 +1,4 @@
 // Every SQL statement about what orders hold of a person (decision F11).
-
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'

@@ -1,5 +1,4 @@
 // What the shop holds about a member, from every room that declares some of it, and how it lets go of it (decision F11).
-
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'

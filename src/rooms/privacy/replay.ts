@@ -1,7 +1,6 @@
 // Erasures that a restore of an older backup has undone are done again, before the shop serves anybody (decision E8). The
 // journal names a member by his id and his address by a keyed hash, so the addresses that the rooms hold are held against it:
 // what he left as a guest is found although the backup may know no account of his yet.
-
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'

@@ -1,5 +1,4 @@
 // What buyers say of products and of the shop.
-
 import type { Queryable } from '#platform/database/database.ts'
 import { inPages } from '#platform/database/in-pages.ts'
 import type { Caller } from '#platform/http/principal.ts'

@@ -1,5 +1,4 @@
 // Every SQL statement of reviews. `productId` 0 is the shop itself, which the table knows as null.
-
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'

@@ -1,5 +1,4 @@
 // /register: name, address and password. Who has registered looks into his mailbox.
-
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#browser/calls.ts'

@@ -1,5 +1,4 @@
 // /login: by username or address and password, or by a passkey. What was typed stays; the password is emptied when it was refused.
-
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,5 +1,4 @@
 // The second step of the login: who has set up an authenticator app is asked for a code of it.
-
 import { type FormEvent, useState } from 'react'
 import { CallRefused } from '#browser/calls.ts'
 import type { User } from '#rooms/members/schemas.ts'
