@@ -1,9 +1,6 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { CallRefused, call } from '#browser/calls.ts'
+import { useState } from 'react'
 import { saysMember } from '#browser/member-mark.ts'
-import { useReturned } from '#browser/use-returned.ts'
-import { type MessageKey, useWords } from '#platform/i18n/messages.ts'
+import { useWords } from '#platform/i18n/messages.ts'
 import { fromMajor, sellingUnit, share, toMajor } from '#platform/money.ts'
 import { useCountry } from '#rooms/money/ui/use-country.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
@@ -13,13 +10,12 @@ import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { Waiver } from '../contract.ts'
 import type { OrderDetail } from '../wire.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { Countdown } from './countdown.tsx'
-import { accessHeaders, type OrderVisit } from './order-visit.ts'
+import type { OrderVisit } from './order-visit.ts'
 import { PaymentPicker } from './payment-picker.tsx'
-import { useWaiver } from './use-waiver.ts'
+import { usePaying } from './use-paying.ts'
 
 type PayAgainProps = {
   methods: PaymentMethod[]
@@ -37,46 +33,8 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
   const t = useWords()
   const country = useCountry(differByCountry(methods))
   const [chosen, choose] = useState<PaymentMethod>()
-  const [sending, setSending] = useState(false)
-  useReturned(() => setSending(false))
-  const [problem, setProblem] = useState<string>()
-  const [waiverProblem, setWaiverProblem] = useState<MessageKey>()
-  const box = useRef<HTMLInputElement>(null)
-  const waiver = useWaiver(order.waiver)
+  const { pay, sending, problem, waiver } = usePaying({ visit, order, chosen, country, reload })
   const total = chosen ? withFeeOf(chosen, order) : order.amounts.total
-
-  /** Leads to the box that is to be ticked. */
-  function askForWaiver(message: MessageKey) {
-    setWaiverProblem(message)
-    box.current?.focus()
-  }
-
-  async function pay() {
-    if (waiver.shown && !waiver.ticked) return askForWaiver('pay.waiverRequired')
-    setSending(true)
-    setProblem(undefined)
-    try {
-      const body = {
-        orderId: order.orderId,
-        paymentId: chosen?.id,
-        country: country || undefined,
-        waiver: waiver.shown ? { version: waiver.shown.version, accepted: waiver.ticked } : undefined,
-      }
-      const start = await call('POST /api/pay/toPay', { body }, accessHeaders(visit))
-      if (start.url !== null) return location.assign(start.url)
-      // With this method nothing was left to pay: the order is paid by that.
-      if (start.amount === 0) await reload()
-      else setProblem('pay.providerAway')
-    } catch (error) {
-      const message = error instanceof CallRefused ? error.message : 'pay.createFailed'
-      if (message === 'pay.waiverRequired' || message === 'pay.waiverChanged') {
-        flushSync(() => waiver.replace((error as CallRefused).data as Waiver))
-        askForWaiver(message)
-      } else setProblem(message)
-      reload()
-    }
-    setSending(false)
-  }
 
   return (
     <Card as="section" padding="lg" aria-label={t('pay.again.title')}>
@@ -109,15 +67,12 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
       {waiver.shown && (
         <div className="mt-4 text-sm">
           <Checkbox
-            ref={box}
+            ref={waiver.box}
             name="waiver"
-            error={waiverProblem && t(waiverProblem)}
+            error={waiver.problem && t(waiver.problem)}
             required
             checked={waiver.ticked}
-            onChange={(event) => {
-              waiver.tick(event.target.checked)
-              setWaiverProblem(undefined)
-            }}
+            onChange={(event) => waiver.tick(event.target.checked)}
           >
             {waiver.shown.text}
           </Checkbox>
