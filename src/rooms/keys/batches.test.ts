@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { vaultOf } from '#rooms/orders/counting.testing.ts'
 import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
@@ -154,6 +155,17 @@ test('the list is the newest first, by pages, and found by version, product and 
   expect((await ask('GET /office/key-batches')).rows.length).toBeGreaterThan(1)
   for (const wrong of ['x', '2026-01-01_1'])
     expect(await ask(`GET /office/key-batches?after=${wrong}`)).toMatchObject({ status: 400 })
+})
+
+test('a code finds its version alone, whatever else is called so', async () => {
+  const { slug, id } = await batchOf(1)
+  const code = slug.toUpperCase()
+  const named = await addProduct(shop, { name: `Not ${code}` })
+  const called = await ask('POST /office/key-batches', typed(named, [fresh()]))
+  const idsOf = async (q: string) =>
+    (await ask(`GET /office/key-batches?q=${encodeURIComponent(q)}`)).rows.map((row: { id: string }) => row.id)
+  await until(async () => (await idsOf(`not ${code}`)).includes(called.id), 'it is found by its name')
+  expect(await idsOf(code)).toEqual([id])
 })
 
 test('a blocked batch sells nothing: what was free, what an unpaid order had, and what a refund frees', async () => {

@@ -98,8 +98,10 @@ export function listBatchById(db: Queryable, id: string): Promise<ListedBatch[]>
 /** Of what was typed: the offers of the version with this code, or else of these products. */
 export async function offersOf(db: Queryable, skuCode: string, productIds: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
-    select id from offers where sku_id = (select id from skus where sku_code = ${skuCode})
-    union select id from offers where product_id = any(${productIds}::int[]) order by id limit 500`)
+    with version as materialized (select id from skus where sku_code = ${skuCode})
+    select id from offers where sku_id = (select id from version)
+    union select id from offers where product_id = any(${productIds}::int[]) and not exists (select from version)
+    order by id limit 500`)
   return rows.map(({ id }) => id)
 }
 
