@@ -16,7 +16,7 @@ const beforeText = (field: Locator) =>
 
 test('a sign before digits stands before them, and addresses and codes read from the left', async ({
   page,
-  member,
+  member: _,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(inLanguage('/my-address', 'ar'))
@@ -34,5 +34,4 @@ test('a sign before digits stands before them, and addresses and codes read from
     await field.fill(label === t('checkout.email.label') ? 'ada@example.com' : '23456ABCDE')
   }
   await picture(page, 'arabic-order')
-  expect(member.username).toBeTruthy()
 })

@@ -121,12 +121,11 @@ test('the header says who is logged in, leads to every page of his, and logs him
   await page.waitForURL(/\/login\?/)
 })
 
-test('whoever is logged in has nothing to do at the login', { tag: '@once:phone' }, async ({ page, member }) => {
+test('whoever is logged in has nothing to do at the login', { tag: '@once:phone' }, async ({ page, member: _ }) => {
   await page.goto('/login?to=%2Fcontact-us')
   await page.waitForURL(/\/contact-us/)
   await page.goto('/login?to=https://elsewhere.example/')
   await page.waitForURL((url) => url.pathname === '/')
-  expect(member.username).toBeTruthy()
 })
 
 test('a visitor of the shop downloads neither code nor words of the member centre', { tag: '@once:phone' }, async ({

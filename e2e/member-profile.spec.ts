@@ -1,5 +1,7 @@
 // /my-account: a member's card, his own data, and another e-mail address (specification §2, §5; decision F3).
 import { sql } from '#platform/database/sql.ts'
+import { linkToken } from '#rooms/members/links.ts'
+import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
@@ -74,6 +76,32 @@ test('a link that is none of ours says so, and its token stands in no address', 
   expect(page.url()).not.toContain('none-of-ours')
   expect(member.id).toBeTruthy()
   troubles.splice(0)
+})
+
+test('a change of address that cannot be taken back says what to do, and can be once the other account lets go', async ({
+  page,
+  db,
+  ground,
+  member,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const other = await addMember({ db })
+  const { id } = await db.one<{ id: string }>(sql`
+    insert into email_changes (id, member_id, email, email_key, old_email, old_email_key, locale, mailed_at, confirmed_at)
+    values (gen_random_uuid(), ${member.id}, ${member.email}, ${member.email}, ${other.email}, ${other.email}, 'en-US', now(), now())
+    returning id`)
+  await page.goto(`/email-undo#token=${linkToken(ground.keyring, 'emailUndo', id)}`)
+  const undo = page.getByRole('button', { name: t('email.undo') })
+  await undo.click()
+  await expect(page.getByText(t('email.addressTaken'))).toBeVisible()
+  const way = page.getByRole('main').getByRole('link', { name: t('email.contact') })
+  await expect(way).toHaveAttribute('href', '/contact-us')
+  expect(await axe(page)).toEqual([])
+  await db.run(sql`update members set email = 'x' || email, email_key = 'x' || email_key where id = ${other.id}`)
+  await undo.click()
+  await expect(page.getByText(t('email.undone'))).toBeVisible()
+  expect(troubles.splice(0).filter((text) => !text.includes('422'))).toEqual([])
 })
 
 test('the newsletter is wanted, waits for its mail, and ends at once', async ({ page, member, request }) => {

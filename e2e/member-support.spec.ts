@@ -28,7 +28,7 @@ async function paste(page: Page, field: string, bytes: Buffer) {
 for (const language of ['en-US', 'ar'])
   test(`a member asks with a picture, reads the answer and goes on (${language})`, async ({
     page,
-    member,
+    member: _,
     db,
     troubles,
   }) => {
@@ -89,12 +89,11 @@ for (const language of ['en-US', 'ar'])
     await expect(page.getByRole('link', { name: /My key does not work/ })).toBeVisible()
     expect(await tooWide(page)).toEqual([])
     expect(await axe(page)).toEqual([])
-    expect(member.username).toBeTruthy()
   })
 
 test('a ticket that is somebody else’s or nobody’s is not there, and there is a way back', async ({
   page,
-  member,
+  member: _,
   troubles,
 }) => {
   const t = memberWordsOf('en-US')
@@ -105,6 +104,5 @@ test('a ticket that is somebody else’s or nobody’s is not there, and there i
     .first()
     .click()
   await expect(page.getByRole('heading', { name: t('support.empty') })).toBeVisible()
-  expect(member.username).toBeTruthy()
   expect(troubles.splice(0)).toEqual([expect.stringContaining('404')])
 })
