@@ -42,12 +42,14 @@ export function fileCalls({ db, files, listOf }: Served) {
       return { ...taken, name: nameOf(list, new Date()) }
     }
 
-  /** Another's is none. */
+  /** Another's is none, and what its list shows now is for nobody who does not see that any more. */
   async function own(id: string, caller: Caller): Promise<store.ListFile> {
     const { staffId, permissions } = staffOf(caller)
     const file = await store.fileById(db, id)
     if (!file || file.staffId !== staffId) throw notFound()
-    if (!permissions.has(exportOf(file.list))) throw new CallError(403, 'error.forbidden')
+    const read = listOf(file.list)?.read
+    if (!read || !permissions.has(read) || !permissions.has(exportOf(file.list)))
+      throw new CallError(403, 'error.forbidden')
     return file
   }
 

@@ -96,6 +96,10 @@ test('a list with more rows is written as a job, in parts that are sealed, and i
   // Who may no more is told so, although it is his.
   await shop.db.run(sql`update staff set role = 'support' where id = ${ada.id}`)
   expect((await ask(`GET /office/files/${id}/parts/0`)).status).toBe(403)
+  await shop.db.run(sql`insert into staff_roles (name) values ('blind')`)
+  await shop.db.run(sql`insert into staff_grants (role, permission) values ('blind', 'orders.export')`)
+  await shop.db.run(sql`update staff set role = 'blind' where id = ${ada.id}`)
+  expect((await ask(`GET /office/files/${id}/parts/0`)).status).toBe(403)
   await shop.db.run(sql`update staff set role = 'manager' where id = ${ada.id}`)
   // And whoever has not proved himself lately proves it first.
   await shop.db.run(sql`update staff_sessions set proved_at = now() - interval '16 minutes' where staff_id = ${ada.id}`)

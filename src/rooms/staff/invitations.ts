@@ -19,7 +19,7 @@ const HOURS = 24
 /** Makes the person of this address an owner and answers the token of his link; links before it end. Audited. */
 export async function inviteOwner(tx: Transaction, email: string, machineUser: string): Promise<string> {
   const { id, was, wasBlocked } = await store.makeOwner(tx, { id: randomUUID(), email, emailKey: emailKeyOf(email) })
-  const token = await newLink(tx, id)
+  const token = await newLink(tx, id, null)
   await audit(tx, {
     by: { machineUser },
     act: 'staff.invite',
@@ -30,10 +30,10 @@ export async function inviteOwner(tx: Transaction, email: string, machineUser: s
   return token
 }
 
-/** The token of a link for this person, in place of one before. */
-export async function newLink(tx: Transaction, staffId: string): Promise<string> {
+/** The token of a link for this person, in place of one before. `madeBy`: who comes to know it; null: a command. */
+export async function newLink(tx: Transaction, staffId: string, madeBy: string | null): Promise<string> {
   const token = newToken()
-  await store.putLink(tx, { staffId, tokenHash: hashOfToken(token), hours: HOURS })
+  await store.putLink(tx, { staffId, tokenHash: hashOfToken(token), hours: HOURS, madeBy })
   return token
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
 import { type Answer, makeSecrets, openTestShop, type TestShop } from '#test/harness.ts'
+import { newLink } from './invitations.ts'
 import { addStaff, codeNow, type TestStaff } from './staff.testing.ts'
 
 const PASSWORD = 'Plum-Engine-9'
@@ -60,7 +61,12 @@ test('a new password takes the one of now and a code; other sessions end, and it
   ])
   expect([await acts(eve), await mails(eve)]).toEqual([[], []])
   expect((await own(eve)).sessions).toHaveLength(2)
+  // Somebody has made a link to her account that she did not ask for.
+  const token = await shop.db.transaction((tx) => newLink(tx, eve.id, null))
+  const opens = async () => (await shop.call('POST', '/office/invitation', { body: { token } })).status
+  expect(await opens()).toBe(200)
   expect(said(await change(PASSWORD, NEW, await codeNow(shop, eve)))).toBe(200)
+  expect(await opens()).toBe(422)
   expect((await own(eve)).sessions).toMatchObject([{ isThis: true }])
   expect(await acts(eve)).toEqual([{ act: 'staff.password', before: null, after: { sessionsEnded: 1 } }])
   expect(await mails(eve)).toEqual(['password'])

@@ -54,7 +54,7 @@ function beginning({ holding, told, origin }: PeopleActs) {
           isDemo: false,
         }
         if ((await store.addPerson(tx, person)) === 0) throw cannot('known')
-        const token = await newLink(tx, person.id)
+        const token = await newLink(tx, person.id, actor.id)
         await note(tx, caller, { act: 'invite', id: person.id, reason, after: { email, role } })
         const mailed = await told.invited(tx, person, { token, by: staffOf(caller).email })
         return { id: person.id, link: welcomeLink(origin(), token), mailed }
@@ -64,7 +64,7 @@ function beginning({ holding, told, origin }: PeopleActs) {
       holding.change(caller, async (tx, actor) => {
         const person = await holding.person(tx, actor, id, seen)
         if (person.isBlocked) throw cannot('isBlocked')
-        const token = await newLink(tx, id)
+        const token = await newLink(tx, id, actor.id)
         const again = person.passwordHash !== null
         await note(tx, caller, { act: 'link', id, reason, after: { again } })
         if (again) await told.changed(tx, person, 'newLink')

@@ -1,7 +1,7 @@
 // The SQL statements about people who work here as others see and change them. How each signs in: store.ts.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
-import type { StaffRow } from './store.ts'
+import { LINK_OPENS, type StaffRow } from './store.ts'
 
 export interface ListedPerson {
   id: string
@@ -26,7 +26,7 @@ const LISTED = fragment`select s.id, s.email, s.email_key as "emailKey", s.name,
   s.blocked_at is not null as "isBlocked", s.password_hash is not null as "hasBegun",
   exists (select from staff_authenticators a where a.staff_id = s.id) as "hasApp",
   l.expires_at as "linkUntil", s.active_at as "activeAt"
-  from staff s left join staff_links l on l.staff_id = s.id and l.expires_at > now()`
+  from staff s left join staff_links l on l.staff_id = s.id and ${LINK_OPENS}`
 
 /** In the order of their addresses. */
 export function listPeople(

@@ -154,6 +154,31 @@ test('who is blocked is out at once, with his link; let in again he signs in as 
   ])
 })
 
+test('a link opens as long as who made it works here and may do all that its person may', async () => {
+  const opens = async (link: string) =>
+    (await shop.call('POST', '/office/invitation', { body: { token: link.split('#')[1] } })).status
+  const ada = await addStaff(shop, { password: PASSWORD })
+  const { link } = (await act(ada, owner, 'link')).body.data
+  expect(await opens(link)).toBe(200)
+  const bob = await addStaff(shop, { password: PASSWORD })
+  expect(said(await act(bob, ada, 'block'))).toBe(200)
+  expect(await opens(link)).toBe(422)
+  expect((await get(bob, `/office/staff/${owner.id}`)).body.data.linkUntil).toBeNull()
+
+  await shop.db.run(sql`insert into staff_roles (name) values ('porter'), ('guest')`)
+  await shop.db.run(sql`
+    insert into staff_grants (role, permission)
+    values ('porter', 'staff.read'), ('porter', 'staff.write'), ('porter', 'orders.read'), ('guest', 'orders.read')`)
+  const porter = await addStaff(shop, { role: 'porter' })
+  const eve = await addStaff(shop, { role: 'guest' })
+  const second = (await act(porter, eve, 'link')).body.data.link
+  expect(await opens(second)).toBe(200)
+  for (const role of ['reader', 'owner']) {
+    expect(said(await act(owner, eve, 'role', { role }))).toBe(200)
+    expect(await opens(second)).toBe(422)
+  }
+})
+
 test('one session ends, or all', async () => {
   const eve = await addStaff(shop, { role: 'support' })
   await shop.db.run(sql`

@@ -52,13 +52,25 @@ export async function demoOwner(tx: Transaction, id: string): Promise<StaffRow> 
   return tx.one<StaffRow>(sql`select ${COLUMNS} from staff s where email_key = 'owner@demo.invalid'`)
 }
 
-/** In place of one before. It opens until then. */
-export async function putLink(tx: Transaction, of: { staffId: string; tokenHash: Buffer; hours: number }) {
+/** In place of one before. It opens until then. `madeBy`: null for a command. */
+export async function putLink(
+  tx: Transaction,
+  of: { staffId: string; tokenHash: Buffer; hours: number; madeBy: string | null },
+) {
   await tx.run(sql`
-    insert into staff_links (staff_id, token_hash, expires_at)
-    values (${of.staffId}, ${of.tokenHash}, now() + make_interval(hours => ${of.hours}))
-    on conflict (staff_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at, sealed_secret = null`)
+    insert into staff_links (staff_id, token_hash, expires_at, made_by)
+    values (${of.staffId}, ${of.tokenHash}, now() + make_interval(hours => ${of.hours}), ${of.madeBy})
+    on conflict (staff_id) do update
+    set token_hash = excluded.token_hash, expires_at = excluded.expires_at, made_by = excluded.made_by, sealed_secret = null`)
 }
+
+/**
+ * Whether the link `l` of the person `s` opens: not for whoever was put out, and as long as who made it works here and may do all
+ * that the person may. He knows it, and could come in by it.
+ */
+export const LINK_OPENS = fragment`l.expires_at > now() and s.blocked_at is null and (l.made_by is null or exists (
+  select from staff m where m.id = l.made_by and m.blocked_at is null and (m.role = 'owner' or (s.role <> 'owner' and not exists (
+    select permission from staff_grants where role = s.role except select permission from staff_grants where role = m.role)))))`
 
 export interface LinkRow extends StaffRow {
   sealedSecret: Buffer | null
@@ -71,7 +83,7 @@ export function openLink(tx: Transaction, tokenHash: Buffer): Promise<LinkRow | 
   return tx.maybe<LinkRow>(sql`
     select ${COLUMNS}, l.sealed_secret as "sealedSecret", extract(epoch from now())::float8 as now
     from staff_links l join staff s on s.id = l.staff_id
-    where l.token_hash = ${tokenHash} and l.expires_at > now() and s.blocked_at is null for update of l, s`)
+    where l.token_hash = ${tokenHash} and ${LINK_OPENS} for update of l, s`)
 }
 
 export function keepLinkSecret(tx: Transaction, tokenHash: Buffer, sealed: Buffer): Promise<number> {
@@ -109,8 +121,10 @@ export function setName(tx: Transaction, staffId: string, name: string): Promise
   return tx.run(sql`update staff set name = ${name} where id = ${staffId}`)
 }
 
-export function setPassword(tx: Transaction, staffId: string, passwordHash: string): Promise<number> {
-  return tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${staffId}`)
+/** A link to his account goes with the password before: whoever hears of one that he did not ask for ends it so. */
+export async function setPassword(tx: Transaction, staffId: string, passwordHash: string): Promise<void> {
+  await tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${staffId}`)
+  await tx.run(sql`delete from staff_links where staff_id = ${staffId}`)
 }
 
 export function authenticatorOf(db: Queryable, staffId: string): Promise<{ sealed: Buffer; now: number } | undefined> {

@@ -63,6 +63,8 @@ export const staffLinks = pgTable(
     /** The secret of the authenticator app that the page shows, until a code of it comes. */
     sealedSecret: bytea(),
     expiresAt: moment().notNull(),
+    /** Who made it and may know it; null: a command of the shop's machine. */
+    madeBy: uuid().references(() => staff.id, { onDelete: 'cascade' }),
   },
   (t) => [unique('staff_links_token_hash_key').on(t.tokenHash), index('staff_links_over').on(t.expiresAt)],
 )

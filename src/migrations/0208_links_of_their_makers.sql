@@ -1,0 +1,2 @@
+ALTER TABLE "staff_links" ADD COLUMN "made_by" uuid;--> statement-breakpoint
+ALTER TABLE "staff_links" ADD CONSTRAINT "staff_links_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;
