@@ -4,7 +4,9 @@ import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { memberWordsOf, signIn, test } from './support/members.ts'
+import { fillCart } from './support/shopping.ts'
 
 const PASSWORD = 'correct horse'
 
@@ -126,6 +128,23 @@ test('whoever is logged in has nothing to do at the login', { tag: '@once:phone'
   await page.waitForURL(/\/contact-us/)
   await page.goto('/login?to=https://elsewhere.example/')
   await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('the checkout offers a member his own address, not that of whoever used the tab before', {
+  tag: '@once:phone',
+}, async ({ page, context, db, member }) => {
+  const s = wordsOf('en-US')
+  await fillCart(context, { [KEYS]: 1 })
+  const address = page.getByRole('textbox', { name: s('checkout.email.label'), exact: true })
+  await page.goto('/checkout')
+  await expect(address).toHaveValue(member.email)
+  // What is typed elsewhere on the page is kept with what he typed, and only that.
+  await page.getByText(s('checkout.note.title')).click()
+  await page.getByLabel(s('checkout.note.label')).fill('A gift')
+  const next = await addMember({ db })
+  await signIn(context, next)
+  await page.goto('/checkout')
+  await expect(address).toHaveValue(next.email)
 })
 
 test('a visitor of the shop downloads neither code nor words of the member centre', { tag: '@once:phone' }, async ({

@@ -17,7 +17,7 @@ for (const language of ['en-US', 'ar'])
     await db.run(sql`insert into member_rewards (member_id, points, growth) values (${member.id}, 350, 10000)`)
     await page.goto(inLanguage('/my-account', language))
     await expect(page.getByText(member.email)).toBeVisible()
-    await expect(page.getByText(t('account.growthOf', { now: '100', goal: '500' }))).toBeVisible()
+    await expect(page.getByText(t('account.growthOf', { now: 100, goal: 500 }))).toBeVisible()
     await expect(page.getByRole('row', { name: t('level.silver') })).toHaveAttribute('aria-current', 'true')
     for (const [name, value] of [
       ['account.points', '3.5'],

@@ -109,4 +109,4 @@ export function QuantityStepper({
 
 // At its bound it stays a button that has the focus, and does nothing.
 const step =
-  'grid w-9.5 shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-tint disabled:pointer-events-none disabled:text-line-strong aria-disabled:pointer-events-none aria-disabled:text-line-strong pointer-coarse:w-11'
+  'grid w-9.5 shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-tint disabled:pointer-events-none disabled:text-line-strong aria-disabled:text-line-strong aria-disabled:hover:bg-transparent pointer-coarse:w-11'

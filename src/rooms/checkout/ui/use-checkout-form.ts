@@ -50,7 +50,7 @@ export function useCheckoutForm(options: CheckoutFormOptions) {
   }
 }
 
-/** A member's keys go to his own address, unless he types another. */
+/** A member's keys go to his own address, unless he types another. Nobody typed it: whoever comes to this tab next has his own. */
 async function fillMembersAddress(form: HTMLFormElement) {
   const [email] = kept(form)
   if (email.value !== '' || !saysMember()) return
@@ -60,13 +60,13 @@ async function fillMembersAddress(form: HTMLFormElement) {
     .catch(() => undefined)
   if (who?.state !== 'member' || email.value !== '') return
   email.value = who.user.uemail
-  keep(form)
+  email.dataset.filled = email.value
 }
 
 /** Writes the draft and answers the note's length. */
 function keep(form: HTMLFormElement): number {
   const [email, note] = kept(form)
-  writeDraft({ email: email.value, note: note.value })
+  writeDraft({ email: email.value === email.dataset.filled ? undefined : email.value, note: note.value })
   return note.value.length
 }
 
