@@ -67,7 +67,7 @@ const WithoutScript = createIsomorphicFn()
 function WaitingRoom() {
   const waits = useHydrated() && document.documentElement.dataset.waits === ''
   return (
-    <div className="mb-5 hidden min-h-78 waits:grid sm:min-h-66">
+    <div className="mb-5 hidden min-h-80 waits:grid sm:min-h-66">
       <Suspense>{waits && <WaitingOrder />}</Suspense>
     </div>
   )
