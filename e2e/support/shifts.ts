@@ -14,12 +14,18 @@ interface Shift extends PerformanceEntry {
 export async function watchShifts(page: Page, outside?: 'main'): Promise<() => Promise<string[]>> {
   await page.addInitScript((skipped) => {
     const seen: string[] = []
-    const counts = (node: Node | null) =>
-      !skipped || !(node instanceof Element ? node : node?.parentElement)?.closest(skipped)
+    // What has left the page since is none of its elements any more: where it lay says in which it was.
+    const lay = (rect: DOMRect, box: DOMRect | undefined) =>
+      box !== undefined && rect.top >= box.top && rect.bottom <= box.bottom
+    const counts = ({ node, currentRect }: Shift['sources'][number]) => {
+      if (!skipped) return true
+      if (node) return !(node instanceof Element ? node : node.parentElement)?.closest(skipped)
+      return !lay(currentRect, document.querySelector(skipped)?.getBoundingClientRect())
+    }
     const note = (entries: PerformanceEntry[]) => {
       for (const { hadRecentInput, value, sources } of entries as Shift[])
         if (!hadRecentInput)
-          for (const { node, previousRect: was, currentRect: is } of sources.filter((source) => counts(source.node)))
+          for (const { node, previousRect: was, currentRect: is } of sources.filter(counts))
             seen.push(
               `${value}: ${was.x}/${was.y}+${was.height} → ${is.x}/${is.y}+${is.height}, ${node?.textContent?.slice(0, 80)}`,
             )
