@@ -72,7 +72,7 @@ export function QuantityStepper({
         aria-label={labels.decrease}
         className={step}
         disabled={disabled}
-        aria-disabled={value <= min || undefined}
+        aria-disabled={disabled || value <= min || undefined}
         onClick={() => change(value - 1)}
       >
         <Minus size={16} aria-hidden="true" />
@@ -98,7 +98,7 @@ export function QuantityStepper({
         aria-label={labels.increase}
         className={step}
         disabled={disabled}
-        aria-disabled={value >= max || undefined}
+        aria-disabled={disabled || value >= max || undefined}
         onClick={() => change(value + 1)}
       >
         <Plus size={16} aria-hidden="true" />
@@ -109,4 +109,4 @@ export function QuantityStepper({
 
 // At its bound it stays a button that has the focus, and does nothing.
 const step =
-  'grid w-9.5 shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-tint disabled:pointer-events-none disabled:text-line-strong aria-disabled:text-line-strong aria-disabled:hover:bg-transparent pointer-coarse:w-11'
+  'grid w-9.5 shrink-0 place-items-center rounded-control text-ink transition-colors not-aria-disabled:hover:bg-tint aria-disabled:text-line-strong pointer-coarse:w-11'
