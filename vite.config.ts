@@ -36,6 +36,22 @@ const FORMS = /\/src\/(ui\/(use-form|text-field|text-area)|platform\/random-id)\
 /** Long texts: pages of the shop, news. */
 const READING = /\/src\/rooms\/content\/ui\/(prose|long-date|news-head)\.tsx?$/
 
+/** Pages that say no more than which text or form they show, with what shows it: every first visit names fewer files then. */
+const ALIKE = [
+  {
+    name: 'content-page',
+    test: /\/src\/(apps\/shop\/routes\/(about-us|accessibility|affiliate|condition|privacy-policy|refund-policy|shipping)\.tsx\?|rooms\/content\/ui\/content-page)/,
+  },
+  {
+    name: 'enquiry-page',
+    test: /\/src\/(apps\/shop\/routes\/(sale|wholesale)\.tsx\?|rooms\/enquiries\/ui\/enquiry-page)/,
+  },
+  {
+    name: 'email-link-page',
+    test: /\/src\/(apps\/shop\/routes\/(my-email|email-undo)\.tsx\?|rooms\/members\/ui\/email-link-page)/,
+  },
+]
+
 /** Cards of products, on all pages but those where one buys. */
 const SHELF = /\/src\/(rooms\/products\/ui\/(product-card|product-grid)\.tsx?|ui\/tile\.tsx)$/
 
@@ -94,6 +110,7 @@ export default defineConfig({
                 { name: 'reading', test: READING, minShareCount: 2, priority: 2 },
                 { name: 'checks', test: CHECKS, priority: 2 },
                 { name: 'members', test: MEMBERS, minShareCount: 2, priority: 2 },
+                ...ALIKE.map((alike) => ({ ...alike, priority: 2 })),
                 { name: 'shared', test: SHARED, minShareCount: 3, priority: 1 },
                 { name: 'buying', test: BUYING, minShareCount: 2 },
               ],

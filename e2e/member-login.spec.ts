@@ -1,4 +1,5 @@
 // Signing in and out: the login, the way there and back, and what the frame says of a member (specification §2, §5).
+import type { Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
@@ -9,6 +10,14 @@ import { memberWordsOf, signIn, test } from './support/members.ts'
 import { fillCart } from './support/shopping.ts'
 
 const PASSWORD = 'correct horse'
+
+const checkoutAddress = (page: Page) =>
+  page.getByRole('textbox', { name: wordsOf('en-US')('checkout.email.label'), exact: true })
+
+async function typeNote(page: Page) {
+  await page.getByText(wordsOf('en-US')('checkout.note.title')).click()
+  await page.getByLabel(wordsOf('en-US')('checkout.note.label')).fill('A gift')
+}
 
 for (const language of ['en-US', 'ar'])
   test(`a visitor is sent to the login, signs in and is where he wanted to be (${language})`, async ({ page, db }) => {
@@ -133,18 +142,64 @@ test('whoever is logged in has nothing to do at the login', { tag: '@once:phone'
 test('the checkout offers a member his own address, not that of whoever used the tab before', {
   tag: '@once:phone',
 }, async ({ page, context, db, member }) => {
-  const s = wordsOf('en-US')
   await fillCart(context, { [KEYS]: 1 })
-  const address = page.getByRole('textbox', { name: s('checkout.email.label'), exact: true })
   await page.goto('/checkout')
-  await expect(address).toHaveValue(member.email)
+  await expect(checkoutAddress(page)).toHaveValue(member.email)
   // What is typed elsewhere on the page is kept with what he typed, and only that.
-  await page.getByText(s('checkout.note.title')).click()
-  await page.getByLabel(s('checkout.note.label')).fill('A gift')
+  await typeNote(page)
   const next = await addMember({ db })
   await signIn(context, next)
   await page.goto('/checkout')
-  await expect(address).toHaveValue(next.email)
+  await expect(checkoutAddress(page)).toHaveValue(next.email)
+})
+
+test('what a member typed is gone with his logout; a form that nobody touched is kept nowhere', {
+  tag: '@desktop',
+}, async ({ page, context, db, member: _ }) => {
+  const t = memberWordsOf('en-US')
+  const s = wordsOf('en-US')
+  const typed = () => page.evaluate(() => Object.keys(sessionStorage).filter((name) => /^(draft|checkout)/.test(name)))
+  const name = page.getByLabel(t('account.uname'), { exact: true })
+  await fillCart(context, { [KEYS]: 1 })
+  await page.goto('/my-account', { waitUntil: 'networkidle' })
+  expect(await typed()).toEqual([])
+  await name.fill('Ada Lovelace')
+  await page.goto('/checkout')
+  await checkoutAddress(page).fill('somebody@else.example')
+  await typeNote(page)
+  await page.goto('/my-account')
+  await expect(name).toHaveValue('Ada Lovelace')
+  expect(await typed()).toEqual(['checkout', 'draft:profile'])
+  const header = page.getByRole('banner')
+  await header
+    .getByRole('link', { name: s('shell.account') })
+    .first()
+    .hover()
+  await header.getByRole('button', { name: t('nav.logout') }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await typed()).toEqual([])
+  const next = await addMember({ db })
+  await signIn(context, next)
+  await page.goto('/my-account')
+  await expect(name).not.toHaveValue('Ada Lovelace')
+  await page.goto('/checkout')
+  await expect(checkoutAddress(page)).toHaveValue(next.email)
+})
+
+test('what a member typed before his session ended is not for the next one', { tag: '@once:phone' }, async ({
+  page,
+  context,
+  db,
+  member: _,
+}) => {
+  const t = memberWordsOf('en-US')
+  const name = page.getByLabel(t('account.uname'), { exact: true })
+  await page.goto('/my-account')
+  await name.fill('Ada Lovelace')
+  await signIn(context, await addMember({ db }))
+  await page.goto('/my-account')
+  await expect(page.getByRole('heading', { name: t('account.data') })).toBeVisible()
+  await expect(name).not.toHaveValue('Ada Lovelace')
 })
 
 test('a visitor of the shop downloads neither code nor words of the member centre', { tag: '@once:phone' }, async ({

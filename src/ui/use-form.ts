@@ -38,8 +38,8 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
   useEffect(() => {
     if (!draft || !element.current) return
     fill(element.current, keptDraft(draft))
-    // With what was typed before the page was alive.
-    writeDraft(draft, valuesOf(element.current))
+    // With what was typed before the page was alive; what nobody typed is no draft.
+    if (isTyped(element.current)) writeDraft(draft, valuesOf(element.current))
   }, [draft])
 
   /** Undefined: what checks cannot be fetched, for now. It is asked for again at the next occasion. */
@@ -135,6 +135,11 @@ function valuesOf(form: HTMLFormElement | null): Record<string, string> {
   if (form) for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value
   return values
 }
+
+const isTyped = (form: HTMLFormElement) =>
+  [...form.elements].some(
+    (control) => 'defaultValue' in control && control.defaultValue !== (control as FormControl).value,
+  )
 
 function isFilled(control: FormControl): boolean {
   return control instanceof HTMLInputElement && control.type === 'checkbox' ? control.checked : control.value !== ''

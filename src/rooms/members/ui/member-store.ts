@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { markMember, saysMember } from '#browser/member-mark.ts'
+import { forgetTyped, keepTypedOf } from '#browser/typed-here.ts'
 import type { User } from '../schemas.ts'
 import { endOffer, offerSecurity } from './security-offer.ts'
 
@@ -17,6 +18,7 @@ let asking: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
 function become(next: Membership) {
+  if (next.state === 'member') keepTypedOf(next.user.username)
   now = next
   markMember()
   for (const listener of listeners) listener()
@@ -68,6 +70,7 @@ export function showUnread(unread: number) {
 export async function logOut(): Promise<void> {
   await call('GET /api/logout', { query: {} })
   endOffer()
+  forgetTyped()
   become({ state: 'visitor' })
 }
 

@@ -53,7 +53,7 @@ export function forgetCheckout(): void {
   for (const name of ['checkout', 'checkout.attempt', 'checkout.order', 'checkout.waits']) write(name, undefined)
 }
 
-// Where storage is forbidden, the page's own memory has to do.
+// Where storage is full or forbidden, the page's own memory has to do.
 const memory = new Map<string, string>()
 
 function read<T>(name: string): T | undefined {
@@ -74,12 +74,11 @@ function stored(name: string): string | null | undefined {
 
 function write(name: string, value: unknown): void {
   const text = JSON.stringify(value)
-  if (text === undefined) memory.delete(name)
-  else memory.set(name, text)
+  memory.delete(name)
   try {
     if (text === undefined) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, text)
   } catch {
-    // See above.
+    if (text !== undefined) memory.set(name, text)
   }
 }
