@@ -46,10 +46,6 @@ const ALIKE = [
     name: 'enquiry-page',
     test: /\/src\/(apps\/shop\/routes\/(sale|wholesale)\.tsx\?|rooms\/enquiries\/ui\/enquiry-page)/,
   },
-  {
-    name: 'email-link-page',
-    test: /\/src\/(apps\/shop\/routes\/(my-email|email-undo)\.tsx\?|rooms\/members\/ui\/email-link-page)/,
-  },
 ]
 
 /** Cards of products, on all pages but those where one buys. */

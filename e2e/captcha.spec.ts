@@ -2,6 +2,7 @@
 // shopper can do about who opens his order.
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { emailField } from './support/checkout.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 import { fillCart, makeDeliveredOrder } from './support/shopping.ts'
 
@@ -21,7 +22,7 @@ function challengeFor(number: number) {
 
 async function pay(page: Page) {
   await page.goto('/checkout')
-  await page.getByRole('textbox', { name: t('checkout.email.label'), exact: true }).fill('captcha@example.com')
+  await emailField(page).fill('captcha@example.com')
   await page.getByRole('main').getByRole('checkbox').check()
   await page
     .getByRole('button', { name: /^Pay\s/ })
@@ -74,7 +75,7 @@ test('an order that is refused after its task was solved says why, and no longer
     return route.fulfill(route.request().postDataJSON().altcha ? refusal : challengeFor(1_000))
   })
   await pay(page)
-  const email = page.getByRole('textbox', { name: t('checkout.email.label'), exact: true })
+  const email = emailField(page)
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   await expect(email).toHaveValue('captcha@example.com')
   await expect(page.getByText(t('checkout.captcha.solving'))).toHaveCount(0)

@@ -5,9 +5,9 @@ import {
   couponField,
   forgetRefusals,
   payButton,
+  placeOrder,
   toCheckout,
   toPay,
-  waiverBox,
 } from './support/checkout.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 
@@ -69,12 +69,7 @@ test('a coupon that the order is refused for is taken off, and the order can be 
     await toCheckout(page)
     await applyCoupon(page, 'WELCOME10')
     await expect(page.getByRole('button', { name: /Remove coupon/ })).toBeVisible()
-    await page
-      .getByRole('main')
-      .getByRole('textbox', { name: t('checkout.email.label') })
-      .fill(email)
-    await waiverBox(page).check()
-    await payButton(page).click()
+    await placeOrder(page, email)
   }
   await order()
   await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()

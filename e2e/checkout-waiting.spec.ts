@@ -1,18 +1,12 @@
 // An order that was made and not paid: it waits at the checkout, and one that was cancelled is bought again.
-import { randomUUID } from 'node:crypto'
-import { payButton, toCheckout, waiverBox } from './support/checkout.ts'
+import { placeOrder, toCheckout } from './support/checkout.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 
 const t = wordsOf('en-US')
 
 test('an order that was cancelled is bought again with one press', { tag: '@once:phone' }, async ({ page }) => {
   await toCheckout(page)
-  await page
-    .getByRole('main')
-    .getByRole('textbox', { name: t('checkout.email.label') })
-    .fill(`${randomUUID()}@example.com`)
-  await waiverBox(page).check()
-  await payButton(page).click()
+  await placeOrder(page)
   await page.locator('button[name=outcome][value=cancelled]').click()
   await expect(page.getByRole('timer')).toBeVisible()
   await page.getByRole('button', { name: t('pay.cancel.button') }).click()
@@ -34,12 +28,7 @@ test('back at the checkout while an order waits, its time left is counted down',
   page,
 }) => {
   await toCheckout(page)
-  await page
-    .getByRole('main')
-    .getByRole('textbox', { name: t('checkout.email.label') })
-    .fill(`${randomUUID()}@example.com`)
-  await waiverBox(page).check()
-  await payButton(page).click()
+  await placeOrder(page)
   await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
   await page.goto('/checkout')
   const secondsLeft = async () => {
@@ -75,12 +64,7 @@ test('back from the provider without having paid, the checkout shows the order t
   tag: '@once:phone',
 }, async ({ page }) => {
   await toCheckout(page)
-  await page
-    .getByRole('main')
-    .getByRole('textbox', { name: t('checkout.email.label') })
-    .fill(`${randomUUID()}@example.com`)
-  await waiverBox(page).check()
-  await payButton(page).click()
+  await placeOrder(page)
   await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
   await page.goto('/checkout')
   const main = page.getByRole('main')

@@ -1,7 +1,16 @@
 // The checkout's fields and messages: the waiver, the note, methods and currencies, lines that go; and how it looks.
 import { randomUUID } from 'node:crypto'
 import { axe } from './support/axe.ts'
-import { applyCoupon, GAME, payButton, toCheckout, toPay, waiverBox } from './support/checkout.ts'
+import {
+  applyCoupon,
+  emailField,
+  GAME,
+  payButton,
+  placeOrder,
+  toCheckout,
+  toPay,
+  waiverBox,
+} from './support/checkout.ts'
 import { expectDrawn } from './support/checks.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 import { fillCart } from './support/shopping.ts'
@@ -27,10 +36,7 @@ test('the waiver is never ticked beforehand, and nothing is ordered without it',
   page,
 }) => {
   await toCheckout(page)
-  await page
-    .getByRole('main')
-    .getByRole('textbox', { name: t('checkout.email.label') })
-    .fill(`${randomUUID()}@example.com`)
+  await emailField(page).fill(`${randomUUID()}@example.com`)
   await expect(waiverBox(page)).not.toBeChecked()
   await payButton(page).click()
   await expect(page.getByText(t('pay.waiverRequired'))).toBeVisible()
@@ -131,12 +137,7 @@ test('what is sold out is no part of what is paid', { tag: '@once:phone' }, asyn
   await page.reload()
   await expect(page.getByText(t('cart.soldOut'))).toBeVisible()
   expect(await toPay(page)).toBe(alone)
-  await page
-    .getByRole('main')
-    .getByRole('textbox', { name: t('checkout.email.label') })
-    .fill(`${randomUUID()}@example.com`)
-  await waiverBox(page).check()
-  await payButton(page).click()
+  await placeOrder(page)
   await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
 })
 

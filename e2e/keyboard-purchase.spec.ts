@@ -1,5 +1,6 @@
 // A whole purchase by keyboard alone.
 import { randomUUID } from 'node:crypto'
+import { emailField } from './support/checkout.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 import { expectFocusSeen, tabTo } from './support/keys.ts'
 
@@ -75,7 +76,7 @@ test('a game is found, bought, paid for, and its key copied', async ({ page, con
 
   const pay = page.getByRole('button', { name: /^Pay\s/ }).filter({ visible: true })
   await expect(pay).toBeEnabled()
-  await tabTo(page, page.getByRole('main').getByRole('textbox', { name: t('checkout.email.label') }))
+  await tabTo(page, emailField(page))
   await keys.type(`${randomUUID()}@example.com`)
   await keys.press('Tab')
   await expect(page.getByRole('radio').first()).toBeFocused()

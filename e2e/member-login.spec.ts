@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
+import { emailField } from './support/checkout.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
@@ -10,9 +11,6 @@ import { memberWordsOf, signIn, test } from './support/members.ts'
 import { fillCart } from './support/shopping.ts'
 
 const PASSWORD = 'correct horse'
-
-const checkoutAddress = (page: Page) =>
-  page.getByRole('textbox', { name: wordsOf('en-US')('checkout.email.label'), exact: true })
 
 async function typeNote(page: Page) {
   await page.getByText(wordsOf('en-US')('checkout.note.title')).click()
@@ -144,13 +142,13 @@ test('the checkout offers a member his own address, not that of whoever used the
 }, async ({ page, context, db, member }) => {
   await fillCart(context, { [KEYS]: 1 })
   await page.goto('/checkout')
-  await expect(checkoutAddress(page)).toHaveValue(member.email)
+  await expect(emailField(page)).toHaveValue(member.email)
   // What is typed elsewhere on the page is kept with what he typed, and only that.
   await typeNote(page)
   const next = await addMember({ db })
   await signIn(context, next)
   await page.goto('/checkout')
-  await expect(checkoutAddress(page)).toHaveValue(next.email)
+  await expect(emailField(page)).toHaveValue(next.email)
 })
 
 test('what a member typed is gone with his logout; a form that nobody touched is kept nowhere', {
@@ -165,7 +163,7 @@ test('what a member typed is gone with his logout; a form that nobody touched is
   expect(await typed()).toEqual([])
   await name.fill('Ada Lovelace')
   await page.goto('/checkout')
-  await checkoutAddress(page).fill('somebody@else.example')
+  await emailField(page).fill('somebody@else.example')
   await typeNote(page)
   await page.goto('/my-account')
   await expect(name).toHaveValue('Ada Lovelace')
@@ -183,7 +181,7 @@ test('what a member typed is gone with his logout; a form that nobody touched is
   await page.goto('/my-account')
   await expect(name).not.toHaveValue('Ada Lovelace')
   await page.goto('/checkout')
-  await expect(checkoutAddress(page)).toHaveValue(next.email)
+  await expect(emailField(page)).toHaveValue(next.email)
 })
 
 test('what a member typed before his session ended is not for the next one', { tag: '@once:phone' }, async ({

@@ -1,6 +1,7 @@
 // Paying by PayPal: over the shop's own payment page to the approve page, and back.
 import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
+import { emailField } from './support/checkout.ts'
 import { expect, inLanguage, type Language, test, wordsOf } from './support/fixtures.ts'
 
 /** Bought by no other test, and with more keys than these take. */
@@ -14,10 +15,7 @@ async function begin(page: Page, language: Language) {
     .getByRole('button', { name: t('product.buyNow'), exact: true })
     .first()
     .click()
-  await page
-    .getByRole('main')
-    .getByRole('textbox', { name: t('checkout.email.label') })
-    .fill(`${randomUUID()}@example.com`)
+  await emailField(page, language).fill(`${randomUUID()}@example.com`)
   await page.getByRole('radio', { name: /PayPal/ }).check()
   await page.getByRole('main').getByRole('checkbox').check()
   await page

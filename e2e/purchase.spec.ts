@@ -1,6 +1,7 @@
 // The main job: a visitor buys a game and its key arrives.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { emailField } from './support/checkout.ts'
 import { expect, inLanguage, KEY_LANGUAGES, type Language, test, type Words, wordsOf } from './support/fixtures.ts'
 import { makeDeliveredOrder } from './support/shopping.ts'
 
@@ -20,10 +21,7 @@ async function buy(
     .first()
     .click()
   await expect(page).toHaveURL(/\/checkout/)
-  await page
-    .getByRole('main')
-    .getByRole('textbox', { name: t('checkout.email.label') })
-    .fill(email)
+  await emailField(page, language).fill(email)
   await page.getByRole('radio', { name: method }).check()
   await page.getByRole('main').getByRole('checkbox').check()
   await before()
@@ -143,7 +141,7 @@ test('a wrong e-mail address is said beside its field, and what was typed stays'
     .getByRole('button', { name: t('product.buyNow'), exact: true })
     .first()
     .click()
-  const email = page.getByRole('main').getByRole('textbox', { name: t('checkout.email.label') })
+  const email = emailField(page)
   await email.fill('not-an-address')
   await page.getByRole('button', { name: /^Pay/ }).last().click()
   await expect(email).toHaveAttribute('aria-invalid', 'true')

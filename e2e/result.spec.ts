@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
+import { emailField } from './support/checkout.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
@@ -201,7 +202,7 @@ async function filled(
   await fillCart(context, { [product]: count }, origin)
   await page.goto('/checkout')
   const main = page.getByRole('main')
-  await main.getByRole('textbox', { name: t('checkout.email.label') }).fill(`${randomUUID()}@example.com`)
+  await emailField(page).fill(`${randomUUID()}@example.com`)
   await main.getByRole('checkbox').check()
   await expect(payButton(page)).toBeEnabled()
 }
@@ -254,7 +255,7 @@ test('a price that rose meanwhile is shown and asked about before anything is or
 
 test('a fault while ordering says so and keeps what was typed', async ({ page, context, paying, troubles }) => {
   await filled(page, context, paying, KEYS)
-  const email = page.getByRole('main').getByRole('textbox', { name: t('checkout.email.label') })
+  const email = emailField(page)
   const typed = await email.inputValue()
   await page.route('**/api/check/createOrder', (route) =>
     route.fulfill({ status: 500, json: { code: 500, msg: 'error.unexpected', requestId: 'x' } }),

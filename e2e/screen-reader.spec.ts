@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { LOCALES } from '../src/platform/i18n/locales.ts'
+import { emailField } from './support/checkout.ts'
 import { expect, inLanguage, LANGUAGES, wordsOf } from './support/fixtures.ts'
 import { ELDEN_RING, KEYS } from './support/goods.ts'
 import { test } from './support/members.ts'
@@ -121,7 +122,7 @@ test('the checkout: what is wrong is said at its field; a coupon, its effect and
   await expect(pay).toBeEnabled()
   const heard = await listen(page)
   await pay.click()
-  const email = page.getByRole('main').getByRole('textbox', { name: t('checkout.email.label') })
+  const email = emailField(page)
   await expect(email).toBeFocused()
   await expectError(email, t('checkout.email.required'))
   await expect.poll(heard).toContainEqual(t('checkout.email.required'))

@@ -1,4 +1,5 @@
 // A shopper's hands at the checkout.
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, inLanguage, type Language, wordsOf } from './fixtures.ts'
 
@@ -8,6 +9,8 @@ export const GAME = '/rpg-games/baldurs-gate-3'
 export const payButton = (page: Page) =>
   page.locator('button[type=submit]').filter({ hasText: /^Pay\s/, visible: true })
 export const waiverBox = (page: Page) => page.getByRole('main').getByRole('checkbox')
+export const emailField = (page: Page, language: Language = 'en-US') =>
+  page.getByRole('main').getByRole('textbox', { name: wordsOf(language)('checkout.email.label'), exact: true })
 export const couponField = (page: Page) => page.getByRole('textbox', { name: t('checkout.couponField.label') })
 
 export async function toCheckout(page: Page, product = GAME, language: Language = 'en-US') {
@@ -17,6 +20,13 @@ export async function toCheckout(page: Page, product = GAME, language: Language 
     .first()
     .click()
   await expect(page).toHaveURL(/\/checkout/)
+}
+
+/** Fills in what an order needs and presses Pay. */
+export async function placeOrder(page: Page, email = `${randomUUID()}@example.com`) {
+  await emailField(page).fill(email)
+  await waiverBox(page).check()
+  await payButton(page).click()
 }
 
 export async function applyCoupon(page: Page, code: string) {
