@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { PageMain } from '#browser/page-main.tsx'
 import { Button } from '#ui/button.tsx'
+import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { UiLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -85,7 +86,7 @@ function LinkAction({ token, text, button, done, act, next }: LinkActionProps) {
           <Notice tone="good" live>
             {done}
           </Notice>
-          <UiLink href={next.href} className="link">
+          <UiLink href={next.href} className={textLinkClass}>
             {next.label}
           </UiLink>
         </>
@@ -98,7 +99,7 @@ function LinkAction({ token, text, button, done, act, next }: LinkActionProps) {
             </Notice>
           )}
           {failure === 'email.addressTaken' && (
-            <UiLink href="/contact-us" className="link">
+            <UiLink href="/contact-us" className={textLinkClass}>
               {t('email.contact')}
             </UiLink>
           )}

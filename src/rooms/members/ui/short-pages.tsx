@@ -35,7 +35,7 @@ function Step({ label, isEnd, onPress, children }: StepProps) {
     <IconButton
       label={label}
       aria-disabled={isEnd || undefined}
-      className="aria-disabled:bg-tint aria-disabled:text-faint"
+      className="aria-disabled:bg-transparent aria-disabled:text-line-strong"
       onClick={() => !isEnd && onPress()}
     >
       {children}
