@@ -103,7 +103,7 @@ test('the question moves nothing, hides no focus, is heard, and is not at the ch
   const [focused, panel] = [await last.boundingBox(), await question(page).boundingBox()]
   const apart = focused!.y + focused!.height <= panel!.y || focused!.y >= panel!.y + panel!.height
   expect(apart).toBe(true)
-  expect(await axe(page, { within: ['.consent-line'] })).toEqual([])
+  expect(await axe(page, { within: ['[aria-describedby=consent-line]'] })).toEqual([])
   // By keyboard.
   await refuse(page).focus()
   await page.keyboard.press('Tab')

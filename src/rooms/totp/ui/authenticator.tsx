@@ -109,7 +109,7 @@ function Confirm({ secret, uri, working, onCode }: ConfirmProps) {
   return (
     <form onSubmit={send} className="mt-4 grid max-w-sm gap-4">
       <p>{t('security.scan')}</p>
-      <img src={image} alt={t('security.qr')} width={200} height={200} className="rounded-card bg-white" />
+      <img src={image} alt={t('security.qr')} width={200} height={200} className="rounded-card" />
       <p className="font-mono text-sm break-all" dir="ltr">
         {secret}
       </p>

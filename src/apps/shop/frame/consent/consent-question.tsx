@@ -27,7 +27,7 @@ export default function ConsentQuestion() {
     <section
       aria-labelledby="consent-question"
       aria-describedby="consent-line"
-      className="consent-line border-t border-line bg-surface"
+      className="border-t border-line bg-surface"
     >
       <div className="shell flex flex-wrap items-center gap-x-8 gap-y-3 py-4">
         <div role="status" className="min-w-60 flex-1">
