@@ -1,5 +1,6 @@
 // The checkout's fields and messages: the waiver, the note, methods and currencies, lines that go; and how it looks.
 import { randomUUID } from 'node:crypto'
+import { readCart } from '../src/rooms/cart/rules.ts'
 import { axe } from './support/axe.ts'
 import {
   applyCoupon,
@@ -12,6 +13,7 @@ import {
   waiverBox,
 } from './support/checkout.ts'
 import { expectDrawn } from './support/checks.ts'
+import { cookieOf } from './support/cookies.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 import { fillCart } from './support/shopping.ts'
 
@@ -124,6 +126,35 @@ test('a method that does not take so little, or not this currency, says so besid
   await expect(card).toBeChecked()
   await expect(payssion).toBeDisabled()
   await expect(payssion).toHaveAccessibleDescription(t('pay.noSupport', { currency: 'EUR' }))
+})
+
+test('an order takes out of the cart what it was made of, and nothing that another tab has put there meanwhile', {
+  tag: '@once:phone',
+}, async ({ page, context }) => {
+  const [ordered] = await fillCart(context, { [GAME]: 2 })
+  await page.goto('/checkout')
+  await expect(payButton(page)).toBeEnabled()
+  await page
+    .getByRole('main')
+    .getByRole('textbox', { name: t('checkout.email.label') })
+    .fill(`${randomUUID()}@example.com`)
+  await waiverBox(page).check()
+  const other = await context.newPage()
+  await other.goto(GAME)
+  await page.route('**/api/check/createOrder', async (route) => {
+    const add = other
+      .locator('main')
+      .getByRole('button', { name: t('product.addToCart'), exact: true })
+      .first()
+    await add.click()
+    await expect.poll(() => cookieOf(context, 'totalCount')).toBe('3')
+    await route.continue()
+  })
+  await payButton(page).click()
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+  expect(readCart(await cookieOf(context, 'cartList'))).toEqual([{ ...ordered, count: 1 }])
+  expect(await cookieOf(context, 'totalCount')).toBe('1')
+  await expect(other.getByRole('banner').locator('a[href^="/checkout"]').first()).toHaveAccessibleName(/1/)
 })
 
 test('what is sold out is no part of what is paid', { tag: '@once:phone' }, async ({ page, context }) => {

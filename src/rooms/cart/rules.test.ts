@@ -13,6 +13,7 @@ import {
   totalCount,
   writeCart,
 } from './rules.ts'
+import { withoutOrdered } from './ui/ordered.ts'
 
 const elden: CartLine = { productId: 16, skuId: 25, offerId: 45, count: 1 }
 const baldur: CartLine = { productId: 19, skuId: 32, offerId: 58, count: 3 }
@@ -44,6 +45,14 @@ describe('a cart', () => {
 
   it.each(['productId', 'skuId', 'offerId'] as const)('tells lines apart by %s', (part) => {
     expect(addLine([elden], { ...elden, [part]: 99 })).toHaveLength(2)
+  })
+
+  it('has left after an order what came to it meanwhile', () => {
+    expect(withoutOrdered([elden, baldur], [elden, baldur])).toEqual([])
+    expect(withoutOrdered([elden, baldur], [elden])).toEqual([baldur])
+    expect(withoutOrdered([elden, baldur], [{ ...baldur, count: 1 }])).toEqual([elden, { ...baldur, count: 2 }])
+    // Meanwhile it was taken out, or less of it is there.
+    expect(withoutOrdered([{ ...baldur, count: 1 }], [elden, baldur])).toEqual([])
   })
 
   it('has at most 1000 of a line', () => {

@@ -36,6 +36,7 @@ const LETTERS = {
   orderReaddressed: 'high',
   staffInvited: 'normal',
   staffNewDevice: 'normal',
+  staffCodesGuessed: 'normal',
   staffChanged: 'normal',
   mailTest: 'normal',
 } as const satisfies Record<string, Urgency>

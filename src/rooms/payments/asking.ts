@@ -9,7 +9,7 @@ import { heardOf } from './credited.ts'
 import type { ProviderOf } from './method-health.ts'
 import { type OpenClaim, openClaims } from './notice-store.ts'
 import { type PaymentState, ProviderUnreachable } from './providers/provider.ts'
-import { failTakenOn, matchRefunds } from './refund-store.ts'
+import { failNamed, failTakenOn, matchRefunds, type RefundRow } from './refund-store.ts'
 import { confirms, contradicts, wasPaid } from './rules.ts'
 import type { Locked, Payable, Settlement } from './settlement.ts'
 import * as store from './store.ts'
@@ -40,6 +40,9 @@ const ASKED_AT_ONCE = 5
 const WITH_MONEY = ['completed', 'processing', 'unknown'] as const
 
 const POLLS_AT_ONCE = 200
+
+/** Of a refund. */
+const NOT_MADE = 'the provider took it on and could not make it'
 
 export function createAsking({ db, log, providerOf, settlement }: AskingOptions) {
   /**
@@ -152,6 +155,7 @@ export async function take(
   more = 0,
 ): Promise<boolean> {
   const heard = heardOf(payment, state, more)
+  let failed: RefundRow[] = []
   if (await settlement.plainly(tx, order, payment, heard, confirmed)) return true
   // An answer about another payment says nothing of this one.
   if (state.attemptId === payment.id) {
@@ -163,15 +167,24 @@ export async function take(
     }
     const paid = wasPaid(payment, paysIt) ? Math.max(payment.paidAmount ?? 0, state.amountMinor) : state.amountMinor
     if (!(await store.recordState(tx, payment, { ...heard, amountMinor: paid }, confirmed))) return false
-    if ((await matchRefunds(tx, payment.id, heard.toSource)) > 0) await endSeenTasks(tx, payment.id)
+    failed = await matchAtProvider(tx, payment.id, state, heard.toSource)
   }
   await settlement.heard(tx, order, payment, heard)
-  if (state.refund === 'failed' && state.attemptId === payment.id) await refundsFailed(tx, settlement, order, payment)
+  // As what it refused at once.
+  for (const refund of failed) await settlement.refundFailed(tx, order, refund, NOT_MADE)
   return true
 }
 
-/** What the provider had taken on and cannot make: as what it refused at once. */
-async function refundsFailed(tx: Transaction, settlement: Settlement, order: Payable, { id }: store.PaymentRow) {
-  const problem = 'the provider took it on and could not make it'
-  for (const refund of await failTakenOn(tx, id, problem)) await settlement.refundFailed(tx, order, refund, problem)
+/** What became of the payment's refunds; answers those that the provider had taken on and cannot make. */
+async function matchAtProvider(
+  tx: Transaction,
+  paymentId: string,
+  { refund, namedRefunds }: PaymentState,
+  toSource: number,
+): Promise<RefundRow[]> {
+  // First those that are said to have failed: what is in the figures was another then.
+  const failed = namedRefunds ? await failNamed(tx, paymentId, namedRefunds.failed, NOT_MADE) : []
+  if ((await matchRefunds(tx, paymentId, toSource, namedRefunds?.pending)) > 0) await endSeenTasks(tx, paymentId)
+  // Where it does not say which: the one that is not in the figures.
+  return !namedRefunds && refund === 'failed' ? failTakenOn(tx, paymentId, NOT_MADE) : failed
 }

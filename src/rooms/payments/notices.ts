@@ -5,6 +5,7 @@ import type { Log } from '#platform/log.ts'
 import type { ProviderOf } from './method-health.ts'
 import * as store from './notice-store.ts'
 import { type PaymentProvider, ProviderRefused, type WebhookNotice } from './providers/provider.ts'
+import { UUID } from './rules.ts'
 import type { Settlement } from './settlement.ts'
 import { type PaymentRow, paymentById } from './store.ts'
 
@@ -23,8 +24,6 @@ export interface NoticesOptions {
 
 /** Between a notice and the provider's answer that agrees with it. */
 const ASK_AGAIN_MS = [5_000, 10_000, 20_000]
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** After a failure. */
 const TRY_AGAIN_MS = 3_000

@@ -4,6 +4,9 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { alertsOf, makeDue } from '#rooms/orders/counting.testing.ts'
 import { openTestShop, PAYPAL, statusOf, type TestShop } from '#test/harness.ts'
+import { simulatedAt } from './providers/paypal/connection.ts'
+import { paypalProvider } from './providers/paypal/provider.ts'
+import { ProviderUnreachable } from './providers/provider.ts'
 import { type Bought, DELIVERED, effectsOf, ordered, pay, post, quiet, reaches, UNTOUCHED } from './scene.testing.ts'
 
 let shop: TestShop
@@ -93,6 +96,24 @@ test('a signed notice that says more than PayPal itself does nothing; when PayPa
   await quiet(shop)
   expect(await effectsOf(shop, bought)).toEqual(DELIVERED)
   expect(await shop.db.query(open)).toEqual([])
+})
+
+test('forged notices before the first genuine one after a start do not keep it out', async () => {
+  const bought = await order()
+  shop.paypal.approve(bought.attempt, undefined, { notify: false })
+  const { url, webhookId, authority } = shop.paypal
+  const credentials = { clientId: 'id', clientSecret: 'secret', webhookId }
+  const started = paypalProvider.connect({ ...credentials, ...simulatedAt(url, authority) }, shop)
+  const hear = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+    started.verifyWebhook!(Buffer.from(body), new Headers(headers))
+  const genuine = shop.paypal.webhookFor(bought.attempt)
+  const forged = Array.from({ length: 30 }, (_, i) => {
+    const named = { ...genuine.headers, 'paypal-cert-url': `${url}/v1/notifications/certs/CERT-${i}` }
+    return hear({ body: genuine.body.replaceAll(bought.attempt, crypto.randomUUID()), headers: named })
+  })
+  const refusals = await Promise.all(forged.map((one) => one.catch((error: unknown) => error)))
+  expect(refusals.filter((one) => one instanceof ProviderUnreachable)).toHaveLength(10)
+  await expect(hear(genuine)).resolves.toMatchObject({ attemptId: bought.attempt })
 })
 
 test('notices of a whole life that come backwards, each three times, leave what PayPal says', async () => {

@@ -96,8 +96,8 @@ describe('one that its provider cannot make after all', () => {
     expect(await held(order)).toEqual([])
   })
 
-  test.each(LATER)('at %s: what is said within a minute may be of one before it', async (_, paymentId) => {
-    const order = await delivered(paymentId)
+  test('at Payssion, which does not say which: what is said within a minute may be of one before it', async () => {
+    const order = await delivered(PAYSSION)
     await takenOn(order)
     cannotBeMade(order)
     await until(async () => (await held(order)).length > 0, 'it is held')
@@ -189,6 +189,44 @@ test('while the provider has another one pending, a refund waits and goes after 
     sql`select refunded_amount as back from payments where id = ${order.attempt}`,
   )
   expect(back).toBe(800)
+})
+
+describe('of two refunds of one capture that are under way at PayPal', () => {
+  async function two() {
+    const order = await delivered(PAYPAL)
+    await takenOn(order)
+    const own = lastAtPayPal(order)
+    // As somebody makes it on PayPal's own pages.
+    const other = shop.paypal.refund(order.attempt, { amountMinor: 600, status: 'PENDING' })
+    await quiet(shop)
+    return { order, own, other }
+  }
+
+  test('the shop’s own fails first: that is heard of while the other one goes on, and its money is not taken for the shop’s', async () => {
+    const { order, own, other } = await two()
+    shop.paypal.moveRefund(own, 'FAILED')
+    await until(async () => (await held(order)).length > 0, 'it is held')
+    expect(await refundsOf(order)).toEqual(['failed'])
+    shop.paypal.moveRefund(other, 'COMPLETED')
+    await reaches(shop, order, 'PartlyRefunded')
+    await quiet(shop)
+    expect(await refundsOf(order)).toEqual(['failed'])
+  })
+
+  test('the other one is made first: the shop’s own is under way as before, and made or not', async () => {
+    for (const [end, state] of [
+      ['COMPLETED', 'done'],
+      ['FAILED', 'failed'],
+    ] as const) {
+      const { order, own, other } = await two()
+      shop.paypal.moveRefund(other, 'COMPLETED')
+      await reaches(shop, order, 'PartlyRefunded')
+      await quiet(shop)
+      expect(await refundsOf(order)).toEqual(['pending'])
+      shop.paypal.moveRefund(own, end)
+      await until(async () => (await refundsOf(order))[0] === state, `it is ${state}`)
+    }
+  })
 })
 
 test.each(LATER)('at %s: what came in another currency goes back in that', async (_, paymentId) => {

@@ -118,13 +118,22 @@ export function markCredited(tx: Transaction, id: string): Promise<number> {
     update refunds set state = 'done', destination = 'balance', asked_at = now(), updated_at = now() where id = ${id} and state = 'wanted'`)
 }
 
-/** The provider's own figures say what it has sent back: refunds that are in it are done, and one that came back has failed. */
-export function matchRefunds(tx: Transaction, paymentId: string, refundedMinor: number): Promise<number> {
+/**
+ * The provider's own figures say what it has sent back: refunds that are in it are done, and one that came back has failed.
+ * `underWay`: what it calls those that it has not made yet, so that what is in its figures was another.
+ */
+export function matchRefunds(
+  tx: Transaction,
+  paymentId: string,
+  refundedMinor: number,
+  underWay: readonly string[] = [],
+): Promise<number> {
   return tx.run(sql`
     update refunds set state = case when refunded_before + amount <= ${refundedMinor} then 'done' else 'failed' end,
       problem = case when refunded_before + amount <= ${refundedMinor} then null else 'came back' end, updated_at = now()
     where payment_id = ${paymentId} and destination = 'source'
-      and ((state in ('asked', 'pending') and refunded_before + amount <= ${refundedMinor})
+      and ((state in ('asked', 'pending') and refunded_before + amount <= ${refundedMinor}
+          and coalesce(provider_ref <> all(${underWay}::text[]), true))
         or (state = 'done' and refunded_before + amount > ${refundedMinor}))`)
 }
 
@@ -137,6 +146,19 @@ export function failTakenOn(tx: Transaction, paymentId: string, problem: string)
     update refunds set state = 'failed', problem = ${problem}, updated_at = now()
     where payment_id = ${paymentId} and destination = 'source' and state = 'pending' and updated_at < now() - interval '1 minute'
       and not exists (select from refund_tasks where refund_id = refunds.id)
+    returning ${REFUND}`)
+}
+
+/** The same where the provider says which: by its own names. */
+export function failNamed(
+  tx: Transaction,
+  paymentId: string,
+  names: readonly string[],
+  problem: string,
+): Promise<RefundRow[]> {
+  return tx.query<RefundRow & Record<string, unknown>>(sql`
+    update refunds set state = 'failed', problem = ${problem}, updated_at = now()
+    where payment_id = ${paymentId} and destination = 'source' and state = 'pending' and provider_ref = any(${names}::text[])
     returning ${REFUND}`)
 }
 

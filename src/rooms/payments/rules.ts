@@ -1,6 +1,9 @@
 // What a method takes; when a notice of a provider is done (decision C4), and when its payment is asked about again.
 import type { Claim, PaymentState, SettledState } from './providers/provider.ts'
 
+/** As the ids of payments are. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** `*` alone: any currency. */
 export function takesCurrency(currencies: readonly string[], currency: string): boolean {
   return currencies.includes('*') || currencies.includes(currency)

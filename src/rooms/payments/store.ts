@@ -5,6 +5,7 @@ import { KEYED } from '#platform/jobs/define.ts'
 import type { HeardState } from './credited.ts'
 import { ASK } from './jobs.ts'
 import type { CreatedPayment, Instruction, PaymentForm, PaymentState, SettledState } from './providers/provider.ts'
+import { UUID } from './rules.ts'
 
 export interface PaymentRow {
   id: string
@@ -121,6 +122,12 @@ export const PAYMENT = fragment`id, order_id as "orderId", provider, provider_re
 export function paymentById(db: Queryable, id: string): Promise<PaymentRow | undefined> {
   return db.maybe<PaymentRow>(sql`
     select ${PAYMENT} from payments where id = ${id}`)
+}
+
+/** Whether this is an attempt to pay by this provider; also of what is no id. */
+export async function isAttemptOf(db: Queryable, provider: string, id: string): Promise<boolean> {
+  if (!UUID.test(id)) return false
+  return (await db.query(sql`select 1 from payments where id = ${id} and provider = ${provider}`)).length > 0
 }
 
 /** The attempts of an order, the newest first. */

@@ -6,6 +6,7 @@
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
+import { CODE_MINUTES, countCode } from '#platform/http/code-guesses.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
 import type { Asker } from '#platform/http/principal.ts'
 import { countCall, countWithin, uncount } from '#platform/http/rate-limit.ts'
@@ -17,8 +18,6 @@ import { isKnownDevice } from './store.ts'
 /** Of the last ten minutes, after which a challenge is asked. */
 const FREE_FAILURES = 5
 const MINUTES = 10
-/** Wrong codes in these minutes, in browsers that the member has not used before, after which no further one is looked at. */
-const MOST_CODES = 20
 
 export interface Attempt {
   /** It was no guess: it is not counted. */
@@ -27,7 +26,7 @@ export interface Attempt {
   refusal(key: 'login.wrong' | 'login.wrongCode'): Error
 }
 
-/** What is guessed at, and whose: the key of a name that was typed, or a member's id. */
+/** What is guessed at, and whose: at the login the key of a name that was typed, else a member's id. */
 export interface Guessed {
   at: 'login' | 'second' | 'prove'
   account: string
@@ -59,12 +58,13 @@ export function createAttempts(of: {
       const knownDevice = (await isKnownDevice(db, memberId, browser)) ? browser : undefined
       const who = keyring.fingerprint('login-name', account).toString('base64url')
       const name = knownDevice ? `${at} ${who} ${knownDevice.toString('base64url')}` : `${at} ${who}`
-      const { total, bucket } = await countWithin(db, name, MINUTES)
-      if (at === 'second' && memberId && !knownDevice && total > MOST_CODES) {
-        await uncount(db, bucket)
-        await tellGuessed(memberId, caller)
-        throw new CallError(429, 'error.tooMany', { retryAfterSeconds: MINUTES * 60 })
+      const isBounded = at === 'second' && !knownDevice
+      const counted = await (isBounded ? countCode(db, name) : countWithin(db, name, MINUTES))
+      if (!counted) {
+        await tellGuessed(account, caller)
+        throw new CallError(429, 'error.tooMany', { retryAfterSeconds: CODE_MINUTES * 60 })
       }
+      const { total, bucket } = counted
       const purpose = `${at} ${who}`
       const challenged = (count: number) => count > FREE_FAILURES
       const challenge = (key: 'login.captcha' | 'login.wrong' | 'login.wrongCode', count: number) =>

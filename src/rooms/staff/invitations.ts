@@ -78,6 +78,7 @@ export function createInvitations(of: {
         const recoveryHashes = recoveryCodes.map((each) => factors.hashOf(id, each))
         await store.acceptLink(tx, { staffId: id, name, passwordHash, sealed: sealedSecret, step, recoveryHashes })
         await sessions.endAllOf(tx, id)
+        await told.guessesEnded(tx, person)
         // Whoever has lost everything has lost them, too.
         const passkeysEnded = await staffPasskeys.removeAll(tx, id)
         if (passkeysEnded.length > 0) await told.changed(tx, person, 'passkeysEnded', passkeysEnded)

@@ -56,6 +56,7 @@ export function ownCalls(of: Proving & { told: StaffTold }) {
         const sessionsEnded = await endOthersOf(tx, staffId, sessionId)
         await noteOwn(tx, caller, 'password', { after: { sessionsEnded } })
         await told.changed(tx, person, 'password')
+        await told.guessesEnded(tx, person)
         return null
       })
     },

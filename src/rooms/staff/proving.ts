@@ -24,7 +24,7 @@ interface Claim extends Proof {
 
 /**
  * `then` runs in the transaction that used up his code, with by what he was recognised. Throws the same 422 `office.wrong` for
- * an address that nobody has, a wrong password and a wrong code, after the same work.
+ * an address that nobody has, a wrong password, a wrong code and one that is not looked at, after the same work.
  */
 export function proving({ db, passwords, guesses, factors }: Proving) {
   return async <T>(
@@ -39,6 +39,8 @@ export function proving({ db, passwords, guesses, factors }: Proving) {
     const found = await store.staffByEmail(db, account)
     const isRight = await passwords.verify(password, found?.passwordHash, caller.address)
     if (!found || !isRight) throw guess.refusal()
+    const code = await guesses.beginCode(found, caller)
+    if (!code) throw guess.refusal()
     const proved = await db.transaction(async (tx) => {
       // Held: a link that is accepted at this moment has ended this password, or waits.
       const person = await store.lockStaff(tx, found.id)
@@ -47,7 +49,7 @@ export function proving({ db, passwords, guesses, factors }: Proving) {
       return proof && { answer: await then(tx, person, proof) }
     })
     if (!proved) throw guess.refusal()
-    await guess.succeeded()
+    await Promise.all([guess.succeeded(), code.succeeded()])
     return proved.answer
   }
 }

@@ -8,6 +8,7 @@ import { type Variables, valuesOf } from '#platform/variables.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { createCeremonies, relyingParty } from '#rooms/webauthn/hands.ts'
+import { ALERTS } from './alerts.ts'
 import { staffCalls } from './api.ts'
 import { createGuesses } from './attempts.ts'
 import { officeCookie } from './cookie.ts'
@@ -49,7 +50,7 @@ export const staffRoom = defineRoom({
     const sessions = createStaffSessions({ db, config, identity, cookie, told, allPermissions })
     const holding = createHolding({ db, sessions })
     const factors = createFactors(keyring)
-    const guesses = createGuesses({ db, altcha, keyring })
+    const guesses = createGuesses({ db, altcha, keyring, cookie, told })
     const issuer = () => `${identity.name()} ${new URL(origin()).host}`
     const invitations = createInvitations({ db, passwords, factors, sessions, told, issuer })
     const ceremonies = createCeremonies({
@@ -76,6 +77,7 @@ export const staffRoom = defineRoom({
       ],
       beforeServing: () => grantDeclared(db, declared('permissions')),
       declares: {
+        alerts: ALERTS,
         identities: { staff: sessions.identify },
         permissions: { 'staff.read': ['manager'], 'staff.write': [] },
         histories: { staff: 'staff.read', role: 'staff.read' },

@@ -85,6 +85,13 @@ export async function noteDevice(
     returning xmax = 0 and (select others from known) as "isNew", now() as at`)
 }
 
+/** Whether he has signed in in this browser before. */
+export async function isKnownDevice(db: Queryable, staffId: string, deviceHash: Buffer): Promise<boolean> {
+  const { known } = await db.one<{ known: boolean }>(sql`
+    select exists (select from staff_devices where staff_id = ${staffId} and device_hash = ${deviceHash}) as known`)
+  return known
+}
+
 /** Browsers whose cookie is gone; somebody's last one stays, so that the next is new. */
 export function forgetDevices(db: Queryable, days: number, limit: number): Promise<number> {
   return db.run(sql`

@@ -17,13 +17,16 @@ const PASSWORD = 'Plum-Engine-9'
 const secrets = makeSecrets()
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ VAULT_KEYS: secrets.vaultKey })
+  shop = await openTestShop({ VAULT_KEYS: secrets.vaultKey, TRUSTED_PROXIES: '127.0.0.1' })
 })
 afterAll(() => shop.close())
 
 const newEmail = () => `ada-${Math.random().toString(36).slice(2, 10)}@shop.example`
 const me = (cookie: string) => shop.call('GET', '/office/session', { headers: { cookie } })
 const sealed = (password: string) => sealForTest(shop.call, password)
+
+const inbox = (email: string) =>
+  shop.db.query(sql`select template from mails where recipient = ${email} order by created_at, id limit 10`)
 
 async function signIn(email: string, password: string, proof: object): Promise<Answer> {
   return shop.call('POST', '/office/session', { body: { email, password: await sealed(password), ...proof } })
@@ -130,6 +133,47 @@ test('whoever guesses has to work, the more the more he guesses, and a right gue
     // Solved once, it counts once.
     expect((await signIn(ada.email, PASSWORD, { code: '000000', altcha })).body.msg).toBe('office.solveFirst')
   })
+})
+
+test('whoever knows an employee’s password has twenty wrong codes in ten minutes, from however many networks, and learns nothing of it; the employee’s browser still enters, he and the operator are told', async () => {
+  const ada = await addStaff(shop, { password: PASSWORD })
+  let challenge: unknown
+  let networks = 0
+  const ask = async (proof: object, headers: Record<string, string> = {}) => {
+    const altcha = challenge && solveForTest(challenge as Parameters<typeof solveForTest>[0])
+    const body = { email: ada.email, password: await sealed(PASSWORD), ...proof, ...(altcha ? { altcha } : {}) }
+    const from = { 'x-forwarded-for': `10.9.${networks++}.1`, ...headers }
+    const answer = await shop.call('POST', '/office/session', { body, headers: from })
+    challenge = answer.body.data?.challenge
+    return answer
+  }
+  const refusal = async (proof: object) => {
+    const { status, body } = await ask(proof)
+    return [status, body.msg]
+  }
+  const entered = await ask({ code: await codeNow(shop, ada) })
+  const device = /office-device=[\w-]{43}/.exec(entered.headers.get('set-cookie') ?? '')![0]
+  for (let n = 0; n < 20; n++) expect(await refusal({ code: '000000' })).toEqual([422, 'office.wrong'])
+  expect((await inbox(ada.email)).length).toBe(0)
+  // The one that is right is looked at as little, and so is a code for a lost app.
+  expect(await refusal({ code: await codeNow(shop, ada) })).toEqual([422, 'office.wrong'])
+  expect(await refusal({ recoveryCode: ada.recoveryCodes[0] })).toEqual([422, 'office.wrong'])
+  expect(await inbox(ada.email)).toEqual([{ template: 'staffCodesGuessed' }])
+  const alert = () =>
+    shop.db.one(sql`
+      select count, resolved_at is null as "isOpen" from alerts where kind = 'staff.codesGuessed' and subject = ${ada.email}`)
+  expect(await alert()).toEqual({ count: 1, isOpen: true })
+  const own = await ask({ code: await codeNow(shop, ada) }, { cookie: device })
+  expect(own.status).toBe(200)
+  // A new password ends it.
+  const change = async (altcha?: string) => {
+    const body = { password: await sealed(PASSWORD), newPassword: await sealed('Pear-Engine-8'), altcha }
+    const headers = { cookie: `${cookieOf(own)}; ${device}` }
+    return shop.call('POST', '/office/me/password', { body: { ...body, code: await codeNow(shop, ada) }, headers })
+  }
+  const changed = await change(solveForTest((await change()).body.data.challenge))
+  expect(changed.status).toBe(200)
+  expect(await alert()).toEqual({ count: 1, isOpen: false })
 })
 
 test('a session ends after half an hour without a person, after half a day, when it is left, and when its person is blocked', async () => {

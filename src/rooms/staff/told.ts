@@ -1,11 +1,12 @@
-// What whoever works here is told by mail: how he begins, a sign-in in a browser that he has not used before, and that something about
-// his account was changed.
+// What whoever works here is told by mail: how he begins, a sign-in in a browser that he has not used before, that somebody guesses at
+// his codes, and that something about his account was changed.
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { formatMoment } from '#platform/i18n/moment.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
-import { type LetterContent, type LetterTemplate, mayMail, promiseMail } from '#rooms/mail/hands.ts'
+import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
+import { isFirstInADay, type LetterContent, type LetterTemplate, mayMail, promiseMail } from '#rooms/mail/hands.ts'
 import { unlinked } from '#rooms/sessions/hands.ts'
 import { welcomeLink } from './links.ts'
 
@@ -32,6 +33,8 @@ export type StaffChange =
 const isPasskeyChange = (change: StaffChange): change is PasskeyChange =>
   PASSKEY_CHANGES.some((each) => each === change)
 
+const CODES_GUESSED = 'staff.codesGuessed'
+
 const sayChange = (locale: string, change: StaffChange) =>
   serverWords(locale)(isPasskeyChange(change) ? `letters.signInChange.${change}` : `letters.staffChange.${change}`)
 
@@ -41,6 +44,19 @@ interface Addressee {
   locale: string
   isDemo: boolean
 }
+
+interface Place {
+  at: Date
+  address: string
+  system: string
+  device: string
+}
+
+const sayPlace = ({ at, address, system, device }: Place, locale: string) => ({
+  at: formatMoment(at, locale),
+  device: [device, system].filter(Boolean).join(', '),
+  address,
+})
 
 export type StaffTold = ReturnType<typeof createTold>
 
@@ -63,18 +79,20 @@ export function createTold({ keyring, mailDomain }: { keyring: Keyring; mailDoma
       return true
     },
 
-    async newDevice(
-      tx: Transaction,
-      to: Addressee,
-      place: { at: Date; address: string; system: string; device: string },
-    ) {
+    async newDevice(tx: Transaction, to: Addressee, place: Place) {
       if (to.isDemo || !(await mayMail(tx, to.email, 'staffNewDevice'))) return
-      await tell(tx, to, 'staffNewDevice', {
-        at: formatMoment(place.at, to.locale),
-        device: [place.device, place.system].filter(Boolean).join(', '),
-        address: place.address,
-      })
+      await tell(tx, to, 'staffNewDevice', sayPlace(place, to.locale))
     },
+
+    /** Once a day, at the first code that is not looked at any more, and the operator with him: whoever has got so far knows the password. */
+    async codesGuessed(tx: Transaction, to: Addressee, place: Place) {
+      if (!(await isFirstInADay(tx, to.email, 'staffCodesGuessed'))) return
+      await tell(tx, to, 'staffCodesGuessed', sayPlace(place, to.locale))
+      await raiseAlert(tx, { kind: CODES_GUESSED, subject: to.email, details: {} })
+    },
+
+    /** He has another password: whoever knew the one before knows it no more. */
+    guessesEnded: (tx: Transaction, to: Addressee) => resolveAlert(tx, { kind: CODES_GUESSED, subject: to.email }),
 
     /** In the transaction of the change, and always. `passkeys`: the names of those that it is about. */
     changed: (tx: Transaction, to: Addressee, change: StaffChange, passkeys: readonly string[] = []) =>
@@ -85,17 +103,23 @@ export function createTold({ keyring, mailDomain }: { keyring: Keyring; mailDoma
   }
 }
 
+const placeFacts = ({ at = '', device = '', address = '' }: Record<string, string>): LetterContent['facts'] => [
+  { label: 'letters.signIn.at', value: at },
+  { label: 'letters.signIn.device', value: device },
+  { label: 'letters.signIn.address', value: address },
+]
+
 export const staffLetters = ({ keyring, origin }: { keyring: Keyring; origin: () => string }) => ({
   staffInvited: async ({ staffId = '', link = '', by = '' }: Record<string, string>): Promise<LetterContent> => ({
     facts: [{ label: 'letters.staffChange.by', value: by }],
     link: welcomeLink(origin(), keyring.open('staff-link', Buffer.from(link, 'base64'), staffId)),
   }),
-  staffNewDevice: async ({ at = '', device = '', address = '' }: Record<string, string>): Promise<LetterContent> => ({
-    facts: [
-      { label: 'letters.signIn.at', value: at },
-      { label: 'letters.signIn.device', value: device },
-      { label: 'letters.signIn.address', value: address },
-    ],
+  staffNewDevice: async (data: Record<string, string>): Promise<LetterContent> => ({
+    facts: placeFacts(data),
+    link: `${origin()}/office/me`,
+  }),
+  staffCodesGuessed: async (data: Record<string, string>): Promise<LetterContent> => ({
+    facts: placeFacts(data),
     link: `${origin()}/office/me`,
   }),
   staffChanged: async ({ says = '', change = '', passkeys = '' }: Record<string, string>): Promise<LetterContent> => ({

@@ -67,6 +67,12 @@ export function restore(before: CartLine[]): void {
   replace(current().reduce(addLine, before))
 }
 
+/** For what happens while another tab may be in use: on the cart as it is at this moment. */
+export function changeCart(change: (lines: CartLine[]) => CartLine[]): void {
+  reread()
+  replace(change(current()))
+}
+
 /** What the lines cost and of which type the last one is, once the shop has said it; for the cookies of that name. */
 export function noteTotals(totalPrice: string, cartType: string): void {
   if (current().length === 0) return

@@ -14,6 +14,8 @@ import { freshBreakdown, orderLines } from './checkout-prices.ts'
 import type { Problem } from './problem.ts'
 import type { AppliedCoupon } from './use-coupon.ts'
 
+export { takeOrdered } from '#rooms/cart/ui/ordered.ts'
+
 export interface OrderWish {
   values: CheckoutValues
   rows: CartRow[]

@@ -28,7 +28,7 @@ export const fetchSending = () => import('./send-order.ts')
 
 export function useOrderSubmit(options: OrderSubmitOptions) {
   const router = useRouter()
-  const cart = useCart()
+  const { lines } = useCart()
   const busy = useRef(false)
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<Problem>()
@@ -45,7 +45,8 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
       const sender = await fetchSending()
       await begin()
       try {
-        leave(await sender.sendOrder(wish, (solving) => setProblem(solving ? { kind: 'solving' } : undefined)))
+        const start = await sender.sendOrder(wish, (solving) => setProblem(solving ? { kind: 'solving' } : undefined))
+        leave(start, () => sender.takeOrdered(lines))
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         sender.heed(error, wish, {
@@ -63,11 +64,11 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     }
   }
 
-  function leave(start: PaymentStart) {
+  function leave(start: PaymentStart, emptyCart: () => void) {
     finishAttempt({ orderId: start.orderId, orderNo: start.orderNo })
     const address = start.url ?? resultAddress(start)
     options.onLeave(address)
-    cart.clear()
+    emptyCart()
     location.assign(address)
   }
 

@@ -36,6 +36,7 @@ export const WAYS = {
   'refund.failed': ORDER,
   'restore.erasures': '/health',
   'restore.withheld': '/keys/stock',
+  'staff.codesGuessed': '/staff',
   'stock.low': '/keys/stock',
   'tickets.many': '/inbox',
   'withdrawal.received': '/inbox',
@@ -60,4 +61,5 @@ export const WAY_WORDS = {
   '/settings': 'settings',
   '/settings/currencies': 'currencies',
   '/settings/methods': 'methods',
+  '/staff': 'staff',
 } as const satisfies Record<Way, string>

@@ -80,6 +80,8 @@ export interface PaymentState {
   rawState: string
   /** A refund that the provider has taken on but not made, or could not make. */
   refund?: 'pending' | 'failed'
+  /** Of these what the provider calls each; without, it tells one refund of a payment from another by nothing. */
+  namedRefunds?: { pending: string[]; failed: string[] }
   /** Until when a voucher can be paid. */
   payableUntil?: Date
   /** The provider's people look at it: it is paid, and not to be delivered yet. */

@@ -34,9 +34,14 @@ const DECLINED = new Set([
   'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
 ])
 
-export function createPayPal(config: PayPalConfig) {
+interface Known {
+  /** Whether this is the id of an attempt to pay by PayPal. */
+  isOurs(attemptId: string): Promise<boolean>
+}
+
+export function createPayPal(config: PayPalConfig, { isOurs }: Known = { isOurs: async () => false }) {
   const { ask, order: readOrder, disputesOf } = createReading(config)
-  const certificates = createCertificates(config)
+  const certificates = createCertificates(config, isOurs)
 
   async function query({ providerRef }: { providerRef: string | null }): Promise<PaymentState> {
     if (!providerRef) throw new ProviderRefused(PAYPAL, 'RESOURCE_NOT_FOUND', 'no order id: create again')

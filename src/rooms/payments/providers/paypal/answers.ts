@@ -103,6 +103,8 @@ export function stateOf(order: Order, merchantId: string | undefined, disputes: 
   const gone = capture?.status === 'REFUNDED' ? received : Math.min(received, sent + lost)
   const open = disputes.some(({ status }) => status !== 'RESOLVED')
   const last = refunds.at(-1)?.status
+  const named = (...statuses: string[]) => refunds.filter(({ status }) => statuses.includes(status)).map(({ id }) => id)
+  const namedRefunds = { pending: named('PENDING'), failed: named('FAILED', 'CANCELLED') }
   return {
     state: foreign
       ? 'unknown'
@@ -116,7 +118,8 @@ export function stateOf(order: Order, merchantId: string | undefined, disputes: 
     disputesOver: disputes.filter(({ status }) => status === 'RESOLVED').map(({ dispute_id }) => dispute_id),
     rawState: [order.status, capture?.status, capture?.status_details?.reason].filter(Boolean).join('/'),
     ...(order.status === 'APPROVED' && !capture && !foreign && { mayCapture: unit.amount.minor }),
-    ...(refunds.some(({ status }) => status === 'PENDING')
+    ...(refunds.length > 0 && { namedRefunds }),
+    ...(namedRefunds.pending.length > 0
       ? { refund: 'pending' as const }
       : (last === 'FAILED' || last === 'CANCELLED') && { refund: 'failed' as const }),
     ...(shop && { shop }),

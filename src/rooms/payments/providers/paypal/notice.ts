@@ -36,12 +36,12 @@ export async function readNotice(
   const signed = Buffer.from(`${id}|${time}|${config.webhookId}|${crc32(rawBody)}`)
   const isSignedWith = (key: KeyObject) =>
     key.asymmetricKeyType === 'rsa' && verify('sha256', signed, key, Buffer.from(signature, 'base64'))
-  if (!(await certificates.vouch(header('cert-url'), isSignedWith))) return null
 
   const event = fields(readJson(Buffer.from(rawBody).toString('utf8')))
   const resource = fields(event.resource)
   const kind = plainName(event.event_type) ?? 'unreadable'
   const { attemptId, shop } = readCustomId(customIdOf(kind, resource))
+  if (!(await certificates.vouch(header('cert-url'), plainName(attemptId), isSignedWith))) return null
   return {
     eventId: plainName(event.id) ?? idOfBytes(rawBody),
     providerRef: referenceOf(kind, resource),

@@ -1,6 +1,7 @@
 // PayPal, as it is declared.
 import { z } from 'zod'
 import { webUrl } from '#platform/variables.ts'
+import { isAttemptOf } from '../../store.ts'
 import { defineProvider } from '../define.ts'
 import { createPayPal } from './adapter.ts'
 import { PAYPAL, type PayPalConfig, simulatedAt } from './connection.ts'
@@ -71,5 +72,5 @@ export const paypalProvider = defineProvider({
   marks: new URL('./marks.svg', import.meta.url),
   methods: [{ feeBp: 0, currencies: CURRENCIES, minimum: {}, underWayHours: 72, position: 15 }],
   formTargets: ({ pageOrigins }) => pageOrigins,
-  connect: createPayPal,
+  connect: (settings, { db }) => createPayPal(settings, { isOurs: (attemptId) => isAttemptOf(db, PAYPAL, attemptId) }),
 })

@@ -169,6 +169,23 @@ describe('certificates', () => {
     await expect(noticeOf(attemptId)).resolves.toBeTruthy()
   })
 
+  test('that forged notices name leave look-ups to those about payments of ours, though none is known yet', async () => {
+    const [victim, own, nobodys] = [await approved(), await approved(), await approved()]
+    const ours = [victim, own].map(({ attemptId }) => attemptId)
+    paypal = createPayPal(config, { isOurs: async (attemptId) => ours.includes(attemptId) })
+    const before = simulator.requests.certificate
+    const forged = [own, nobodys].flatMap(({ attemptId }) =>
+      Array.from({ length: 60 }, (_, i) =>
+        noticeOf(attemptId, { certificateUrl: `${simulator.url}/v1/notifications/certs/CERT-${attemptId}-${i}` }),
+      ),
+    )
+    await Promise.allSettled(forged)
+    expect(simulator.requests.certificate - before).toBe(23)
+    await expect(noticeOf(victim.attemptId)).resolves.toBeTruthy()
+    // From then on its certificate is known, whomever a notice is about.
+    await expect(noticeOf(nobodys.attemptId)).resolves.toBeTruthy()
+  })
+
   describe('that PayPal has signed with for us before', () => {
     let later = 0
     beforeEach(() => {
