@@ -6,15 +6,13 @@ import {
   countChosen,
   type Filters,
   listHref,
-  narrowed,
   PAGE_SIZES,
   parseFilters,
   SORTS,
   searchOf,
-  toggled,
   usdBounds,
-  withoutFilters,
 } from './filters.ts'
+import { narrowed, toggled, withoutFilters } from './narrowing.ts'
 
 const none = parseFilters({})
 

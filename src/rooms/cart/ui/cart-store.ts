@@ -6,7 +6,6 @@ import {
   type CartLine,
   ensureLine,
   MAX_COUNT,
-  MAX_LINES,
   readCart,
   removeLine,
   sameLine,
@@ -54,20 +53,7 @@ export function putInCart(line: CartLine): boolean {
   return after.some((other) => sameLine(other, line))
 }
 
-/** Takes back a removal: the line stands where it stood. False: others have taken its room meanwhile. */
-export function putBack(line: CartLine, position: number): boolean {
-  const others = removeLine(current(), line)
-  if (others.length >= MAX_LINES) return false
-  replace([...others.slice(0, position), line, ...others.slice(position)])
-  return true
-}
-
-/** Takes back that the cart was cleared; what was added since then stays. */
-export function restore(before: CartLine[]): void {
-  replace(current().reduce(addLine, before))
-}
-
-/** For what happens while another tab may be in use: on the cart as it is at this moment. */
+/** Of the cart as it is at this moment: another tab may be in use. For changes that few pages make. */
 export function changeCart(change: (lines: CartLine[]) => CartLine[]): void {
   reread()
   replace(change(current()))

@@ -3,7 +3,8 @@ import { textLinkClass } from '#ui/button-class.ts'
 import { Chip } from '#ui/chip.tsx'
 import { UiLink } from '#ui/link.tsx'
 import type { ProductConditions } from '../../contract.ts'
-import { FACETS, type Filters, isPriced, listHref, narrowed, toggled, withoutFilters } from '../../filters.ts'
+import { FACETS, type Filters, isPriced, listHref } from '../../filters.ts'
+import { narrowed, toggled, withoutFilters } from '../../narrowing.ts'
 import { usePriceBounds } from './use-price-bounds.ts'
 
 type ChosenFiltersProps = { path: string; filters: Filters; conditions: ProductConditions }

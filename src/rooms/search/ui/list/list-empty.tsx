@@ -3,7 +3,8 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
-import { type Filters, listHref, withoutFilters } from '../../filters.ts'
+import { type Filters, listHref } from '../../filters.ts'
+import { withoutFilters } from '../../narrowing.ts'
 
 type ListEmptyProps = {
   path: string

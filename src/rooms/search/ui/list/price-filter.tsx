@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { RangeSlider } from '#ui/range-slider.tsx'
-import { type Filters, narrowed } from '../../filters.ts'
+import type { Filters } from '../../filters.ts'
+import { narrowed } from '../../narrowing.ts'
 import { FilterGroup } from './filter-group.tsx'
 import { type Bounds, usePriceBounds } from './use-price-bounds.ts'
 
