@@ -56,7 +56,7 @@ const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|rooms\/\w+\/forms)\
 
 /** What several pages share, except what is large and belongs to one kind of page: lists, carts, content pages. */
 const SHARED =
-  /\/src\/(?!ui\/(modal|dialog|drawer|copy-button|range|pagination|page-window|quantity|radio-card)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault|ledger)\/|rooms\/(members|sessions|passwords|captcha|totp|passkeys|addresses|countries|tickets|notices|wishes)\/ui|browser\/(use-loaded|use-returned|passkeys)|rooms\/(coupons|orders)\/(wire|rules)|rooms\/payments\/ui\/method-rules|rooms\/search\/narrowing|rooms\/search\/ui\/list\/(filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react(?!.*\/(life-buoy|package|bell|map-pin|log-out|eye|eye-off|heart|shield-check|fingerprint[\w-]*|undo-2)\.)/
+  /\/src\/(?!ui\/(modal|dialog|drawer|copy-button|range|pagination|page-window|quantity|radio-card)|rooms\/(checkout|orders)\/ui|rooms\/(cart|vault|ledger)\/|rooms\/(members|sessions|passwords|captcha|totp|passkeys|addresses|countries|tickets|notices|wishes)\/ui|browser\/(use-loaded|use-returned|passkeys)|rooms\/(coupons|orders)\/(wire|rules)|rooms\/payments\/ui\/method-rules|rooms\/search\/ui\/list\/(narrowing|filter|facet|price-filter|use-(price|early))|rooms\/content\/ui\/content-page)|lucide-react(?!.*\/(life-buoy|package|bell|map-pin|log-out|eye|eye-off|heart|shield-check|fingerprint[\w-]*|undo-2)\.)/
 
 /** What all pages behind the login start from, their words among it: visitors never download it. */
 const MEMBERS = /\/node_modules\/jose\/|\/src\/(rooms\/members\/ui\/words|browser\/use-loaded)\.ts$/

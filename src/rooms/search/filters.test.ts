@@ -12,7 +12,7 @@ import {
   searchOf,
   usdBounds,
 } from './filters.ts'
-import { narrowed, toggled, withoutFilters } from './narrowing.ts'
+import { narrowed, toggled, withoutFilters } from './ui/list/narrowing.ts'
 
 const none = parseFilters({})
 

@@ -4,7 +4,7 @@ import { Chip } from '#ui/chip.tsx'
 import { UiLink } from '#ui/link.tsx'
 import type { ProductConditions } from '../../contract.ts'
 import { FACETS, type Filters, isPriced, listHref } from '../../filters.ts'
-import { narrowed, toggled, withoutFilters } from '../../narrowing.ts'
+import { narrowed, toggled, withoutFilters } from './narrowing.ts'
 import { usePriceBounds } from './use-price-bounds.ts'
 
 type ChosenFiltersProps = { path: string; filters: Filters; conditions: ProductConditions }

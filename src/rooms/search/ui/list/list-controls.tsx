@@ -1,7 +1,7 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { type Filters, PAGE_SIZES, type PageSize, SORTS, type Sort } from '../../filters.ts'
-import { narrowed } from '../../narrowing.ts'
+import { narrowed } from './narrowing.ts'
 
 type ControlProps = {
   filters: Filters

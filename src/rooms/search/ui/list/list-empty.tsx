@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
 import { type Filters, listHref } from '../../filters.ts'
-import { withoutFilters } from '../../narrowing.ts'
+import { withoutFilters } from './narrowing.ts'
 
 type ListEmptyProps = {
   path: string

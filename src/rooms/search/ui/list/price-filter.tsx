@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { RangeSlider } from '#ui/range-slider.tsx'
 import type { Filters } from '../../filters.ts'
-import { narrowed } from '../../narrowing.ts'
 import { FilterGroup } from './filter-group.tsx'
+import { narrowed } from './narrowing.ts'
 import { type Bounds, usePriceBounds } from './use-price-bounds.ts'
 
 type PriceFilterProps = {

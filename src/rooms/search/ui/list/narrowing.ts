@@ -1,5 +1,5 @@
 // What a press makes of the filters. Apart from their address, which every page knows: only lists are narrowed.
-import type { Facet, Filters } from './filters.ts'
+import type { Facet, Filters } from '../../filters.ts'
 
 /** Another choice begins at its first page. */
 export function narrowed(filters: Filters, by: Partial<Filters>): Filters {
