@@ -246,10 +246,14 @@ test('the catalogue', async () => {
   const bulk = await make(
     'POST /office/bulk/prices',
     {},
-    { select, change: price, seen: (await preview(price)).rows, reason: WHY },
+    { id: randomUUID(), select, change: price, seen: (await preview(price)).rows, reason: WHY },
   )
   const sale = { what: 'sale', on: false }
-  await make('POST /office/bulk/products', {}, { select, change: sale, seen: (await preview(sale)).rows, reason: WHY })
+  await make(
+    'POST /office/bulk/products',
+    {},
+    { id: randomUUID(), select, change: sale, seen: (await preview(sale)).rows, reason: WHY },
+  )
   // As its job would.
   await shop.db.run(sql`update bulk_edit_rows set state = 'changed' where bulk_id = ${bulk.id}`)
   await shop.db.run(sql`update bulk_edits set state = 'done', changed = 1, ended_at = now() where id = ${bulk.id}`)

@@ -1,4 +1,5 @@
 // `kill -9` in the middle of a change of many products: it goes on behind what was committed, and each row is changed once.
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
@@ -30,7 +31,7 @@ test('killed before its first batch is committed, a change of many ends with eac
   const body = {
     select: { filter: {}, except: [] },
     change: { what: 'price', basisPoints: 1000, cents: 0, ending: null },
-    ...{ seen: 250, reason: 'spring' },
+    ...{ id: randomUUID(), seen: 250, reason: 'spring' },
   }
   const { body: begun } = await world.call('POST', '/office/bulk/prices', { body, headers })
   await shop.reborn

@@ -74,10 +74,13 @@ export function examplesOf(
     order by p.id, o.id limit ${limit}`)
 }
 
-export async function addEdit(tx: Transaction, edit: NewEdit): Promise<void> {
-  await tx.run(sql`
+/** False: there is one of this id. */
+export async function addEdit(tx: Transaction, edit: NewEdit): Promise<boolean> {
+  const added = await tx.run(sql`
     insert into bulk_edits (id, change, undoes, total, reason, staff_id, actor, address)
-    values (${edit.id}, ${JSON.stringify(edit.change)}::jsonb, ${edit.undoes}, 0, ${edit.reason}, ${edit.staffId}, ${edit.actor}, ${edit.address})`)
+    values (${edit.id}, ${JSON.stringify(edit.change)}::jsonb, ${edit.undoes}, 0, ${edit.reason}, ${edit.staffId}, ${edit.actor}, ${edit.address})
+    on conflict (id) do nothing`)
+  return added > 0
 }
 
 /** From now on these and no others: every offer of what is selected, or every product. Answers how many. */

@@ -1,4 +1,5 @@
 // Changes of many products at once: what is selected is frozen, each row is changed once, and it can be taken back.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
@@ -59,7 +60,8 @@ test('all but three, frozen when it begins: neither those nor what comes later i
 
   const late = await addProduct(shop, { priceCents: 1000 })
   await move([late], category)
-  const start = (seen: number) => ask('POST /office/bulk/prices', { select, change: tenMore, seen, reason: 'spring' })
+  const start = (seen: number) =>
+    ask('POST /office/bulk/prices', { select, change: tenMore, seen, reason: 'spring', id: randomUUID() })
   expect(await start(5)).toEqual({
     ...{ status: 422, refused: 'catalogue.refused.selectionChanged' },
     data: { count: 6 },
@@ -104,7 +106,13 @@ test('all but three, frozen when it begins: neither those nor what comes later i
 test('taken back by two at once it is taken back once', async () => {
   const { category, products } = await shelf(2)
   const select = { filter: { category }, except: [] }
-  const { id } = await ask('POST /office/bulk/prices', { select, change: tenMore, seen: 2, reason: 'x' })
+  const { id } = await ask('POST /office/bulk/prices', {
+    id: randomUUID(),
+    select,
+    change: tenMore,
+    seen: 2,
+    reason: 'x',
+  })
   await over({ id })
   const both = await Promise.all([1, 2].map(() => ask(`POST /office/bulk/${id}/undo`, { reason: 'x' })))
   expect(both.filter(({ refused }) => refused === 'catalogue.refused.undone')).toHaveLength(1)
@@ -116,6 +124,7 @@ test('off and on sale, and to another category', async () => {
   const { category, products } = await shelf(3)
   const only = products.slice(0, 2).map(({ productId }) => productId)
   const off = await ask('POST /office/bulk/products', {
+    id: randomUUID(),
     select: { only },
     change: { what: 'sale', on: false },
     seen: 2,
@@ -130,6 +139,7 @@ test('off and on sale, and to another category', async () => {
     ).map((row) => row.active)
   expect(await active()).toEqual([false, false, true])
   const on = await ask('POST /office/bulk/products', {
+    id: randomUUID(),
     select: { filter: { category }, except: [] },
     change: { what: 'sale', on: true },
     seen: 3,
@@ -139,6 +149,7 @@ test('off and on sale, and to another category', async () => {
   expect(await active()).toEqual([true, true, true])
   const { category: other } = await shelf(0)
   const moved = await ask('POST /office/bulk/products', {
+    id: randomUUID(),
     select: { only },
     change: { what: 'category', categoryId: other },
     seen: 2,
@@ -167,6 +178,7 @@ test('off sale by hand, what was off only until its file or its seller is back s
     sql`update offers set active = false, closed_with_seller = true, seller_id = ${seller} where id = ${closed}`,
   )
   const off = await ask('POST /office/bulk/products', {
+    id: randomUUID(),
     select: { only: products.slice(0, 2).map(({ productId }) => productId) },
     change: { what: 'sale', on: false },
     seen: 2,
@@ -178,6 +190,22 @@ test('off sale by hand, what was off only until its file or its seller is back s
   expect(returning).toEqual([{ id: untouched }])
 })
 
+test('asked again after an answer that was lost, it is the same change; under its id nothing else begins', async () => {
+  const { category, products } = await shelf(1)
+  const body = { id: randomUUID(), select: { filter: { category }, except: [] }, change: tenMore, seen: 1, reason: 'x' }
+  const bob = await addStaff(shop, { role: 'catalogue' })
+  const [first, again] = await Promise.all([1, 2].map(() => ask('POST /office/bulk/prices', body)))
+  expect([first, again]).toEqual([{ id: body.id }, { id: body.id }])
+  await over({ id: body.id })
+  expect(await ask('POST /office/bulk/prices', { ...body, seen: 2 })).toEqual({ id: body.id })
+  for (const [other, who] of [
+    [{ ...body, change: { ...tenMore, cents: 1 } }, ada],
+    [body, bob],
+  ] as const)
+    expect(await ask('POST /office/bulk/prices', other, who)).toMatchObject({ refused: 'catalogue.refused.changed' })
+  expect(await prices(products)).toEqual([1100])
+})
+
 test('each kind needs its permission, and what is not possible is refused', async () => {
   const { category, products } = await shelf(1)
   await shop.db.run(sql`insert into staff_roles (name) values ('texts')`)
@@ -186,7 +214,7 @@ test('each kind needs its permission, and what is not possible is refused', asyn
   )
   const texts = await addStaff(shop, { role: 'texts' })
   const select = { filter: { category }, except: [] }
-  const begin = { select, change: tenMore, seen: 1, reason: 'x' }
+  const begin = { id: randomUUID(), select, change: tenMore, seen: 1, reason: 'x' }
   expect(await ask('POST /office/bulk/prices', begin, texts)).toMatchObject({ refused: 'error.forbidden' })
   const { id } = await ask('POST /office/bulk/prices', begin)
   await over({ id })
@@ -195,11 +223,15 @@ test('each kind needs its permission, and what is not possible is refused', asyn
   })
   expect(await prices(products)).toEqual([1100])
   // A price of nothing is none.
-  const free = await ask('POST /office/bulk/prices', { ...begin, change: { ...tenMore, basisPoints: 0, cents: -1100 } })
+  const free = await ask('POST /office/bulk/prices', {
+    ...begin,
+    id: randomUUID(),
+    change: { ...tenMore, basisPoints: 0, cents: -1100 },
+  })
   expect(await over(free)).toMatchObject({ changed: 0, skipped: 1, left: [{ why: 'impossible' }] })
-  expect(await ask('POST /office/bulk/prices', { ...begin, select: { only: [2_000_000_000] }, seen: 0 })).toMatchObject(
-    { refused: 'catalogue.refused.nothingSelected' },
-  )
+  expect(
+    await ask('POST /office/bulk/prices', { ...begin, id: randomUUID(), select: { only: [2_000_000_000] }, seen: 0 }),
+  ).toMatchObject({ refused: 'catalogue.refused.nothingSelected' })
   expect(
     (await ask('POST /office/bulk/products', { ...begin, change: { what: 'category', categoryId: 99_999 } })).errors,
   ).toEqual([{ path: 'categoryId', message: 'catalogue.gone' }])

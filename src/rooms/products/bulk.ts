@@ -1,6 +1,7 @@
 // The same change of many products: what is selected is frozen when it begins, and changed batch by batch, each in one transaction
 // with the rows that say so. A process that dies leaves whole batches, and whoever does its job next goes on behind them.
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
@@ -16,6 +17,7 @@ import { lockOffers, setActive, setPrices } from './offer-store.ts'
 const AT_ONCE = 100
 
 export interface Wanted {
+  id: string
   selection: store.Selection
   change: BulkChange
   /** How many rows he has seen that it is. */
@@ -24,25 +26,32 @@ export interface Wanted {
 }
 
 export function bulkEdits(db: Database) {
-  const begin = (edit: { change: BulkChange; undoes: string | null; reason: string }, by: Employee, rows: Rows) =>
+  const begin = (
+    edit: { id: string; change: BulkChange; undoes: string | null; reason: string },
+    by: Employee,
+    rows: Rows,
+  ) =>
     db.transaction(async (tx) => {
-      const id = randomUUID()
-      await store.addEdit(tx, { id, ...edit, staffId: by.staffId, actor: by.email, address: by.address })
-      const total = await rows(tx, id)
+      const { id, undoes, change, reason } = edit
+      const isNew = await store.addEdit(tx, { ...edit, staffId: by.staffId, actor: by.email, address: by.address })
+      if (!isNew) {
+        if (!isAskedAgain(await store.bulkEdit(tx, id), edit, by)) throw refused('catalogue.refused.changed')
+        return
+      }
+      const total = await rows(tx)
       await store.setTotal(tx, id, total)
-      const { undoes, change, reason } = edit
       await audit(tx, {
         ...{ by, act: undoes ? 'bulk.undo' : 'bulk.begin', subject: { kind: 'bulk', id }, reason },
         after: { ...change, rows: total, ...(undoes && { undoes }) },
       })
       await enqueue(tx, BULK_EDIT, { bulkId: id })
-      return id
     })
 
   return {
-    async start({ selection, change, seen, reason }: Wanted, by: Employee): Promise<string> {
+    /** Asked twice with one id, it is one change; asked for another under it, nothing begins. */
+    async start({ id, selection, change, seen, reason }: Wanted, by: Employee): Promise<void> {
       await followListings(db)
-      return begin({ change, undoes: null, reason }, by, async (tx, id) => {
+      await begin({ id, change, undoes: null, reason }, by, async (tx) => {
         const total = await store.freeze(tx, id, selection, change.what !== 'category')
         if (total === 0) throw refused('catalogue.refused.nothingSelected')
         if (total !== seen) throw refused('catalogue.refused.selectionChanged', { count: total })
@@ -56,8 +65,9 @@ export function bulkEdits(db: Database) {
       allow(edit.change)
       if (edit.state !== 'done') throw refused('catalogue.refused.stillRunning')
       try {
-        const { change } = edit
-        return await begin({ change, undoes: id, reason }, by, (tx, own) => store.freezeUndo(tx, own, id))
+        const own = randomUUID()
+        await begin({ id: own, change: edit.change, undoes: id, reason }, by, (tx) => store.freezeUndo(tx, own, id))
+        return own
       } catch (error) {
         // A unique index: once, whoever is first.
         if ((error as { code?: string }).code === '23505') throw refused('catalogue.refused.undone')
@@ -75,7 +85,11 @@ export function bulkEdits(db: Database) {
 }
 
 /** Freezes what is to be changed; answers how many rows that is. */
-type Rows = (tx: Transaction, id: string) => Promise<number>
+type Rows = (tx: Transaction) => Promise<number>
+
+/** What is selected may have become more or less since, so it is not compared. */
+const isAskedAgain = (known: store.BulkEdit | undefined, { change }: { change: BulkChange }, by: Employee): boolean =>
+  known?.staffId === by.staffId && isDeepStrictEqual(known.change, change)
 
 interface Done extends store.BulkRow {
   state: store.RowState

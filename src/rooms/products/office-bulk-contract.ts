@@ -26,6 +26,8 @@ const Category = z.strictObject({ what: z.literal('category'), categoryId: z.num
 const Change = z.discriminatedUnion('what', [Price, Sale, Category])
 
 const Start = {
+  /** Made by who asks. Asked again under it, after an answer that was lost, it is the change that began then. */
+  id: z.uuid(),
   select: Select,
   /** `rows` of the preview: when it is another number meanwhile, nothing begins (`catalogue.refused.selectionChanged`). */
   seen: z.number().int(),

@@ -40,12 +40,13 @@ export function productsOfficeBulkCalls({ db, list, bulk }: Served) {
   }
 
   async function start(
-    { select, change, seen, reason }: { select: Select; change: BulkChange; seen: number; reason: string },
+    { select, ...asked }: { id: string; select: Select; change: BulkChange; seen: number; reason: string },
     caller: Caller,
   ) {
-    await check(change)
+    await check(asked.change)
     const selection = await selectionOf(select, caller.locale)
-    return { id: await bulk.start({ selection, change, seen, reason }, whoAsks(caller)) }
+    await bulk.start({ selection, ...asked }, whoAsks(caller))
+    return { id: asked.id }
   }
 
   return serves(productsOfficeBulk, {

@@ -1,4 +1,5 @@
 // Products as the back office lists, finds and changes them.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
@@ -453,7 +454,7 @@ test('what a price was is told with who changed it and how: by hand, planned, wi
   await until(async () => (await offer()).price === 15, 'the planned price has come')
   await noneWaits()
   await as(ben)('POST /office/bulk/prices', {
-    ...{ select: { only: [one.productId] }, seen: 1, reason: 'all of them' },
+    ...{ id: randomUUID(), select: { only: [one.productId] }, seen: 1, reason: 'all of them' },
     change: { what: 'price', basisPoints: -2000, cents: 0, ending: null },
   })
   await until(async () => (await offer()).price === 12, 'the change of many has come')

@@ -1,4 +1,5 @@
 // Who sells, as the back office lists, makes, renames, closes and opens them.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
@@ -151,6 +152,7 @@ test('while he is closed nobody puts anything of his on sale: no import, no edit
   ).toEqual([{ path: field, message: 'shelves.sellerClosed' }])
   const bulk = await ask('POST /office/bulk/products', {
     ...{ select: { only: [off.productId] }, change: { what: 'sale', on: true }, seen: 2, reason: 'x' },
+    id: randomUUID(),
   })
   await until(async () => (await ask(`GET /office/bulk/${bulk.id}`)).state === 'done', 'the bulk edit is over')
   expect((await ask(`GET /office/bulk/${bulk.id}`)).left).toMatchObject([{ why: 'same' }, { why: 'impossible' }])
