@@ -55,6 +55,24 @@ test('a product is found, changed and published; what somebody else did meanwhil
     ...{ developer: 'Moss Foundry', explanation: 'Light in the dark.' },
   })
 
+  // What is typed while it is being saved is left to save.
+  const developer = page.getByLabel(t('catalogue.field.developer'))
+  await page.route(`**/office/products/${id}`, async (route) => {
+    if (route.request().method() === 'POST') await developer.fill('Fern House')
+    await route.continue()
+  })
+  await developer.fill('Moss House')
+  await press('catalogue.save')
+  await expect
+    .poll(async () => (await db.one(sql`select developer from products where id = ${id}`)).developer)
+    .toBe('Moss House')
+  await expect(developer).toHaveValue('Fern House')
+  await page.unroute(`**/office/products/${id}`)
+  await press('catalogue.save')
+  await expect
+    .poll(async () => (await db.one(sql`select developer from products where id = ${id}`)).developer)
+    .toBe('Fern House')
+
   // What is wrong is said beside the field, and what was typed stays.
   await page.getByLabel(t('catalogue.field.slug')).fill('office')
   await press('catalogue.save')

@@ -139,11 +139,42 @@ test('an answer that was typed before a reload is not sent past what is heard me
     expect((await answer).status()).toBe(422)
     await expect(told).toBeVisible()
     await expect(area).toHaveValue('Ten each.')
+    // By now he has seen what he was told of.
+    await expect(send).not.toHaveAttribute('aria-busy')
   }
   await send.click()
   await expect(page.getByText(t('inbox.acts.answered'))).toBeVisible()
   await expect(area).toHaveValue('')
   onlyAtTheDoor(troubles)
+})
+
+test('an answer changed after the shop’s word was lost is another, told of the first; what is typed meanwhile stays', {
+  tag: '@once:desktop',
+}, async ({ page, request, db, troubles }) => {
+  const id = await enquire(request, { email: address() })
+  await enterDemo(page, `/office/inbox/enquiry/${id}`)
+  const area = page.getByLabel(t('inbox.answer'), { exact: true })
+  const send = page.getByRole('button', { name: t('inbox.acts.answer') })
+  const sent = () => db.query(sql`select text from enquiry_messages where enquiry_id = ${id} order by created_at, id`)
+  await page.route('**/answer', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await area.fill('Ten each.')
+  await send.click()
+  await expect(page.getByText('Ten each.', { exact: true }).first()).toBeVisible()
+  await expect(area).toHaveValue('Ten each.')
+  await page.unroute('**/answer')
+  await page.route('**/answer', async (route) => {
+    await area.pressSequentially(' Each!')
+    await route.continue()
+  })
+  await area.fill('Nine each.')
+  await send.click()
+  await expect(page.getByText(t('inbox.acts.answered'))).toBeVisible()
+  await expect(area).toHaveValue('Nine each. Each!')
+  expect(await sent()).toEqual([{ text: 'Ten each.' }, { text: 'Nine each.' }])
+  troubles.splice(0)
 })
 
 test('a review is rejected with a reason, published, and taken back; a withdrawal is refused', {

@@ -127,6 +127,17 @@ test('the same id sent again is the same address, also by six at once', async ()
   expect((await list(member)).total).toBe(1)
 })
 
+test('sent again with other fields, after an answer that was lost, the address is what was sent last', async () => {
+  const { member, ids } = await withAddresses(1)
+  const id = randomUUID()
+  await insert(member, { id })
+  expect((await insert(member, { id, city: 'Oxford', isDefault: '0' })).body.data).toMatchObject({ id, city: 'Oxford' })
+  expect((await list(member)).rows).toMatchObject([
+    { id, city: 'Oxford', isDefault: '0' },
+    { id: ids[0], isDefault: '1' },
+  ])
+})
+
 test('somebody else’s address is none, and nothing of it is told or moved', async () => {
   const { member, ids } = await withAddresses(2)
   const stranger = await addMember(shop)

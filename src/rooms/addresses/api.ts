@@ -29,9 +29,10 @@ export function addressesCalls(db: Database) {
       const member = await asking(caller, body.memberId)
       const { id = randomUUID(), isDefault, memberId, ...fields } = body
       return alone(member.id, async (tx) => {
-        // The same id a second time is the same address: its first answer may have been lost.
+        // The same id a second time is the same address: its first answer may have been lost, and what is sent now is what counts.
         const there = await store.addressById(tx, member.id, id)
-        if (there) return shown(there, member)
+        if (there)
+          return shown(await change(tx, member.id, there, { ...fields, id, isDefault: isDefault === '0' }), member)
         const count = await store.countAddresses(tx, member.id)
         if (count >= MOST_ADDRESSES) throw refused('address.tooMany')
         const row = { ...fields, id, isDefault: count === 0 || isDefault === '0' }
@@ -47,10 +48,7 @@ export function addressesCalls(db: Database) {
       return alone(member.id, async (tx) => {
         const before = found(await store.addressById(tx, member.id, id))
         if (before.isDefault && isDefault === '1') throw refused('address.oneDefault')
-        const row = { ...fields, id, isDefault: before.isDefault || isDefault === '0' }
-        if (row.isDefault && !before.isDefault) await store.clearDefault(tx, member.id)
-        await store.changeAddress(tx, member.id, row)
-        return shown(row, member)
+        return shown(await change(tx, member.id, before, { ...fields, id, isDefault: isDefault === '0' }), member)
       })
     },
 
@@ -79,6 +77,19 @@ export function addressesCalls(db: Database) {
       return work(tx)
     })
   }
+}
+
+/** The default stays the default until another is. */
+async function change(
+  tx: Transaction,
+  memberId: string,
+  before: store.AddressRow,
+  to: store.AddressRow,
+): Promise<store.AddressRow> {
+  const row = { ...to, isDefault: before.isDefault || to.isDefault }
+  if (row.isDefault && !before.isDefault) await store.clearDefault(tx, memberId)
+  await store.changeAddress(tx, memberId, row)
+  return row
 }
 
 function found(row: store.AddressRow | undefined): store.AddressRow {

@@ -21,7 +21,9 @@ export function AnswerForm({ item, kind }: { item: Item; kind: 'ticket' | 'enqui
   const t = useOfficeWords()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
+  // Sent again after an answer that was lost, it is one message. With another text it is another, and the first one is seen before.
   const id = useRef(randomUuid())
+  const sent = useRef<string>(undefined)
   const draft = `answer ${kind} ${item.id}`
   const [restored] = useState(() => (keptDraft(draft).text ? item.seen : undefined))
   /**
@@ -39,14 +41,19 @@ export function AnswerForm({ item, kind }: { item: Item; kind: 'ticket' | 'enqui
     unreachable: () => setProblem(t('error.offline')),
     async send({ text }) {
       setProblem(undefined)
+      if (sent.current !== undefined && sent.current !== text) id.current = randomUuid()
+      sent.current = text
+      const typed = area.current?.value
       try {
         await actCall('POST /office/inbox/{kind}/{id}/answer', {
           params: { kind, id: item.id },
           body: { id: id.current, text, seen: begun.current ?? item.seen },
         })
         id.current = randomUuid()
+        sent.current = undefined
         begun.current = undefined
-        form.clear()
+        // What was typed since stays.
+        if (area.current?.value === typed) form.clear()
         toast({ message: t('inbox.acts.answered'), tone: 'good' })
         // What happened meanwhile is seen above.
         await queries.invalidateQueries()

@@ -74,6 +74,24 @@ function openTab(path: string): boolean {
 const without = <T>(all: Readonly<Record<string, T>>, gone: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([field]) => !gone.includes(field)))
 
+/** What is left to save: a field that was typed in while it was being saved is changed again, from what was saved. */
+function typedSince(edits: Edits, saved: readonly SentChange[]): Edits {
+  const left = Object.fromEntries(
+    saved.flatMap(({ field, from, to }) => {
+      // Without an edit it was put back.
+      const now = edits[field]?.to ?? from
+      return same(now, to) ? [] : [[field, { from: to, to: now }]]
+    }),
+  )
+  return {
+    ...without(
+      edits,
+      saved.map(({ field }) => field),
+    ),
+    ...left,
+  }
+}
+
 /** What was typed and what is wrong with it. */
 function useEdits({ held, isSame }: Edited) {
   const [edits, setEdits] = useState<Edits>({})
@@ -100,11 +118,13 @@ export function useEditing(of: Edited): Editing {
 
   /** Answers whether it was saved. */
   async function send({ owns, send: call }: Edited['calls'][number]): Promise<boolean> {
-    const own = Object.keys(edits).filter(owns)
-    if (own.length === 0) return true
+    const sent = Object.entries(edits)
+      .filter(([field]) => owns(field))
+      .map(([field, edit]) => ({ field, ...edit }))
+    if (sent.length === 0) return true
     try {
-      await call(own.map((field) => ({ field, ...edits[field]! })))
-      setEdits((all) => without(all, own))
+      await call(sent)
+      setEdits((all) => typedSince(all, sent))
       return true
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
