@@ -46,10 +46,10 @@ export function reviewsCalls({ db, settings, receivedBy }: ReviewsOptions) {
       if (refusal) throw refused(refusal)
       // Whoever is signed in writes under his own address, whatever the form says (decision A6).
       const email = (member?.email ?? body.email).toLowerCase()
+      // A member's turn is his own: that of an address is taken by whoever types it.
       const turns = [
         `review from ${clientNetwork(caller.address)}`,
-        `review by ${mailboxOf(email)}`,
-        ...(member ? [`review of ${member.id}`] : []),
+        member ? `review of ${member.id}` : `review by ${mailboxOf(email)}`,
       ]
       const state = settings.read(IS_MODERATED) ? ('pending' as const) : ('published' as const)
       await db.transaction(async (tx) => {

@@ -240,6 +240,13 @@ describe('a member’s review', () => {
     expect(answers.find(({ status }) => status !== 200)!.body.msg).toBe('message.feedbackLimit')
   })
 
+  test('is kept from him by nobody who writes under his address', async () => {
+    const member = await addMember(shop)
+    expect((await write({ email: member.email })).status).toBe(200)
+    expect((await write({ cookie: member.cookie })).status).toBe(200)
+    expect((await write({ cookie: member.cookie })).body.msg).toBe('message.feedbackLimit')
+  })
+
   test('is in his archive with those that he wrote under his address before, and goes with him', async () => {
     const member = await addMember(shop, { email: 'Leaves@Example.com' })
     await write({ email: 'leaves@example.com', content: 'Before I joined' })
