@@ -5,7 +5,17 @@ import { until } from '#platform/testing.ts'
 import { type Bought, effectsOf, loseKeys, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
 import { depositKeys } from '#rooms/vault/vault.ts'
-import { addKeys, addProduct, openTestShop, STRIPE, statusOf, type TestProduct, type TestShop } from '#test/harness.ts'
+import {
+  addKeys,
+  addProduct,
+  openTestShop,
+  orderBody,
+  placeOrder,
+  STRIPE,
+  statusOf,
+  type TestProduct,
+  type TestShop,
+} from '#test/harness.ts'
 import { vaultOf } from './counting.testing.ts'
 import { REFUND_WAITING } from './jobs.ts'
 
@@ -160,3 +170,54 @@ test('a paid order that waits offers its buyer his money back after a day, and g
   expect(await effectsOf(shop, patient)).toMatchObject({ sold: 0, mails: ['processing', 'refund'] })
   expect(await statusOf(shop, fresh.orderId)).toBe('Processing')
 })
+
+test.each([
+  ['its 72 hours are over', 73, () => enqueue(shop.db, REFUND_WAITING, {}), 'it waited too long'],
+  [
+    'its buyer would not wait',
+    25,
+    ({ orderId, cookie }: Awaited<ReturnType<typeof placeOrder>>) =>
+      shop.call('POST', `/api/pay/moneyBack/${orderId}`, { headers: { cookie } }),
+    'he would not wait any longer',
+  ],
+])(
+  'of an order that cost nothing and ends without its keys (%s) its buyer and the operator are told',
+  async (_, hours, end, why) => {
+    const product = await addProduct(shop, { priceCents: 500 })
+    await shop.db.run(sql`update offers set backing = 'supplier', stock = 3 where id = ${product.offerId}`)
+    const couponCode = `FREE${product.offerId}`
+    await shop.db.run(sql`insert into coupons (code, amount_usd_cents) values (${couponCode}, 500)`)
+    const coupon = await shop.call('POST', '/api/check/useCoupon', {
+      body: {
+        ...{ couponCode, currencyId: 1, productClassId: [1] },
+        ...{ productId: [product.productId], productCount: [1], productPrice: [0], supplyProductId: [product.offerId] },
+      },
+    })
+    const order = await placeOrder(
+      shop,
+      orderBody([{ product }], { paymentId: STRIPE, coupon: { couponId: coupon.body.data.couponId, cents: 500 } }),
+    )
+    await quiet(shop)
+    const waits = { status: 'Processing', mails: ['processing'], alerts: ['order.waitingForKeys'] }
+    expect(await effectsOf(shop, order)).toMatchObject(waits)
+    await shop.db.run(
+      sql`update orders set paid_at = now() - make_interval(hours => ${hours}) where id = ${order.orderId}`,
+    )
+    await end(order)
+    await reaches(shop, order, 'Refunded')
+    await quiet(shop)
+    expect(await effectsOf(shop, order)).toMatchObject({
+      mails: ['processing', 'ended'],
+      alerts: ['order.waitingForKeys', 'order.endedWithoutKeys'],
+    })
+    const { details } = await shop.db.one<{ details: object }>(
+      sql`select details from alerts where kind = 'order.endedWithoutKeys' and order_id = ${order.orderId}`,
+    )
+    expect(details).toEqual({ orderNo: order.orderNo, why })
+    const mail = await shop.db.one<{ id: string }>(
+      sql`select id from mails where template = 'ended' and data ->> 'orderId' = ${order.orderId}`,
+    )
+    const text = await (await fetch(`${shop.shop.origin}/sandbox/mail/${mail.id}/text`)).text()
+    expect(text).toContain('It cost nothing: no money goes back, and you owe nothing.')
+  },
+)
