@@ -168,8 +168,8 @@ export async function pricesToday(
       sql`select c.rate_e8::text as "rateE8" from orders o join currencies c on c.code = o.currency where o.id = ${orderId}`,
     ),
     await tx.query<TodayLine & Record<string, unknown>>(sql`
-      select l.quantity, l.unit, case when o.active then o.price_cents end as "todayUsdCents"
-      from order_lines l join offers o on o.id = l.offer_id where l.order_id = ${orderId} order by l.position limit 100`),
+      select l.quantity, l.unit, case when o.active and not p.is_draft then o.price_cents end as "todayUsdCents"
+      from order_lines l join offers o on o.id = l.offer_id join products p on p.id = o.product_id where l.order_id = ${orderId} order by l.position limit 100`),
   ]
   return { rateE8: rate?.rateE8 ?? null, lines }
 }
