@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { until } from '#platform/testing.ts'
@@ -10,13 +10,16 @@ import {
   addProduct,
   openTestShop,
   orderBody,
+  PAYSSION,
   placeOrder,
   STRIPE,
   statusOf,
   type TestProduct,
   type TestShop,
 } from '#test/harness.ts'
-import { vaultOf } from './counting.testing.ts'
+import { createActs } from './acts.ts'
+import { settlingBesideShop } from './beside-shop.ts'
+import { letTimePass, vaultOf } from './counting.testing.ts'
 import { REFUND_WAITING } from './jobs.ts'
 
 let shop: TestShop
@@ -221,3 +224,89 @@ test.each([
     expect(text).toContain('It cost nothing: no money goes back, and you owe nothing.')
   },
 )
+
+describe('a refund that failed before', () => {
+  const BY = { actor: 'ada', reason: 'it is right so' }
+  const acts = () => createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
+  const refundsOf = ({ orderId }: Bought) =>
+    shop.db.query<{ cause: string; state: string }>(
+      sql`select cause, state from refunds where order_id = ${orderId} order by created_at`,
+    )
+  const failsNext = () => shop.payssion.failNext({ how: 'redirect', on: '/api/v1/refunds' })
+
+  async function hasFailed(order: Bought): Promise<void> {
+    const failed = sql`select 1 from order_holds where order_id = ${order.orderId} and lifted_at is null`
+    await until(async () => (await shop.db.query(failed)).length > 0, 'it is held')
+    await quiet(shop)
+  }
+
+  async function waitsThreeDays(order: Bought): Promise<void> {
+    await shop.db.run(sql`update orders set paid_at = now() - interval '73 hours' where id = ${order.orderId}`)
+    await enqueue(shop.db, REFUND_WAITING, {})
+    await quiet(shop)
+  }
+
+  /** Paid at Payssion, and it waits for all of its keys. */
+  async function paid(count: number): Promise<Bought> {
+    const order = await ordered(shop, PAYSSION, { keys: count, count })
+    await loseKeys(shop, order.product.offerId)
+    pay(shop, order)
+    await reaches(shop, order, 'Processing')
+    await quiet(shop)
+    return order
+  }
+
+  test('of late money that a person then took as paid: it goes back after three days all the same', async () => {
+    const order = await ordered(shop, PAYSSION, { keys: 1 })
+    await letTimePass(shop, order.product.offerId)
+    await reaches(shop, order, 'Expired')
+    await ordered(shop, PAYSSION, { product: order.product })
+    failsNext()
+    pay(shop, order)
+    await hasFailed(order)
+    expect(await acts().accept(order.orderId, BY)).toMatchObject({ status: 'Processing' })
+    await waitsThreeDays(order)
+    await reaches(shop, order, 'Refunded')
+    expect(await refundsOf(order)).toEqual([
+      { cause: 'late', state: 'failed' },
+      { cause: 'waiting', state: 'done' },
+    ])
+  })
+
+  test('of a unit, and was made since: the rest goes back after three days', async () => {
+    const order = await paid(2)
+    failsNext()
+    await acts().refundUnits(order.orderId, BY, [{ line: 1, unit: 1 }])
+    await hasFailed(order)
+    await acts().refundUnits(order.orderId, BY, [{ line: 1, unit: 1 }])
+    await until(async () => (await refundsOf(order)).some(({ state }) => state === 'done'), 'it was made')
+    await quiet(shop)
+    await waitsThreeDays(order)
+    await reaches(shop, order, 'Refunded')
+    expect((await refundsOf(order)).map(({ state }) => state)).toEqual(['failed', 'done', 'done'])
+  })
+
+  test('and was not made since: its money may have gone another way, and nothing goes back by itself', async () => {
+    const order = await paid(2)
+    failsNext()
+    await acts().refundUnits(order.orderId, BY, [{ line: 1, unit: 1 }])
+    await hasFailed(order)
+    await acts().release(order.orderId, BY)
+    // Another unit is none of that money.
+    await acts().refundUnits(order.orderId, BY, [{ line: 1, unit: 2 }])
+    await until(async () => (await refundsOf(order)).some(({ state }) => state === 'done'), 'it was made')
+    await quiet(shop)
+    await waitsThreeDays(order)
+    expect((await refundsOf(order)).map(({ state }) => state)).toEqual(['failed', 'done'])
+  })
+
+  test('of this very wait: a person decides, and it is not tried again by itself', async () => {
+    const order = await paid(1)
+    failsNext()
+    await waitsThreeDays(order)
+    await hasFailed(order)
+    await acts().release(order.orderId, BY)
+    await waitsThreeDays(order)
+    expect(await refundsOf(order)).toEqual([{ cause: 'waiting', state: 'failed' }])
+  })
+})
