@@ -1,6 +1,7 @@
 // Every SQL statement of holds, and of what people do to orders.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { BACK_FOR_UNITS } from './unit-store.ts'
 
 /**
  * payment: too little, another currency, a state that nobody knows. refund: money that should go back and cannot. review,
@@ -158,7 +159,7 @@ export function takeOver(
 export async function isPartlyRefunded(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from orders o join payments p on p.id = o.paid_payment_id
-    where o.id = ${id} and p.refunded_amount > 0 and p.paid_amount - p.refunded_amount < p.amount`)
+    where o.id = ${id} and p.refunded_amount > 0 and (p.paid_amount - p.refunded_amount < p.amount or ${BACK_FOR_UNITS} > 0)`)
   return rows.length > 0
 }
 
