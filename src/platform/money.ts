@@ -35,9 +35,13 @@ export function exchangeInto(currency: string, rate: RateE8): Exchange {
   return { rate, unit: sellingUnit(currency) }
 }
 
-/** USD cents → hundredths of the other currency, half away from zero to its selling unit (decisions C6, F15). */
+/**
+ * USD cents → hundredths of the other currency, half away from zero to its selling unit (decisions C6, F15). What is above
+ * zero is at least one of those: rounding gives nothing away.
+ */
 export function convert(usdCents: number, { rate, unit }: Exchange): number {
-  return Number(divideRounded(BigInt(usdCents) * rate, USD_RATE * BigInt(unit))) * unit
+  const units = Number(divideRounded(BigInt(usdCents) * rate, USD_RATE * BigInt(unit)))
+  return (units || Number(usdCents > 0)) * unit
 }
 
 /** Hundredths of a currency → USD cents, half away from zero. */

@@ -24,7 +24,7 @@ interface OrderMail extends MailContent {
 }
 
 /** Mails about orders that may not be paid. */
-const UNPAID: readonly OrderTemplate[] = ['unpaid', 'underWay', 'held', 'heldUnpaid', 'found']
+const UNPAID: readonly OrderTemplate[] = ['unpaid', 'underWay', 'held', 'heldUnpaid', 'found', 'ended']
 
 /** Everything that is not from our own texts is escaped in the HTML part; no template language runs over data. */
 export function writeOrderMail(mail: OrderMail): WrittenMail {

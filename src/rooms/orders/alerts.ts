@@ -4,6 +4,8 @@ import type { AlertTexts } from '#rooms/alerts/hands.ts'
 export const ALERTS = {
   'order.waitingForKeys':
     'Paid, but keys are missing. Import keys (`npm run keys -- import SKU FILE`): it is delivered by itself, the longest waiting first. After 24 hours its buyer may have his money back, after 72 it goes back by itself.',
+  'order.endedWithoutKeys':
+    'An order that cost nothing has ended before all of its keys came: `why` says why. Its buyer is told by mail, and its coupon’s use is free again. If he should have them all the same, import keys and make him a new order.',
   'order.held':
     'A person holds this order: `why` says why, `by` who. `npm run orders -- release ORDERNO --reason "…"` lets it go on, `accept` delivers what is paid, `refund` sends its money back. A paid one gives its money back by itself after 72 hours.',
   'payment.doubt':

@@ -16,6 +16,7 @@ import {
 } from '#rooms/mail/hands.ts'
 import {
   DELIVERED,
+  ENDED_WITHOUT_KEYS,
   HELD,
   LACKS_KEYS,
   PAYMENT_OVERPAID,
@@ -66,6 +67,7 @@ export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscripti
     }),
     TOPPED_UP.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'toppedUp')),
     LACKS_KEYS.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'processing')),
+    ENDED_WITHOUT_KEYS.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'ended')),
     UNDER_WAY.inTransaction((tx, { atHand }) => promise(tx, atHand.order, wordsOf(atHand.order, 'underWay'))),
     REFUND_SENT.inTransaction((tx, { atHand, payload: { amount, currency, cents } }) =>
       promise(tx, atHand.order, wordsOf(atHand.order, 'refund'), {

@@ -303,6 +303,15 @@ test('given up, the order goes on: what waited is delivered, and nothing wants t
   expect(await byHand.made(await task(order), BY, 'RF-1')).toMatchObject({ status: 'Refunded' })
 })
 
+test('what a person wanted back and then did not make goes back after three days like any other that waits', async () => {
+  const order = await bought(1, true)
+  await acts.refund(order.orderId, BY, null)
+  await byHand.giveUp(await task(order), { ...BY, reason: 'he waits on' })
+  await shop.db.run(sql`update orders set paid_at = now() - interval '73 hours' where id = ${order.orderId}`)
+  await shop.db.run(sql`select graphile_worker.add_job('order.refundWaiting')`)
+  expect(await byHand.made(await task(order), BY, 'RF-1')).toMatchObject({ status: 'Refunded' })
+})
+
 test('a top-up: nobody spends what is to go back; given up it is his again, made it is gone', async () => {
   const member = await addMember(shop)
   const as = { headers: { cookie: member.cookie } }

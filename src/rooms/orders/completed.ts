@@ -12,6 +12,7 @@ import { paidWhile, WHY } from './reason-rules.ts'
 import type { OrderStatus } from './rules.ts'
 import { type LockedOrder, lockOrder } from './store.ts'
 import type { TopUpSettings } from './top-up-room.ts'
+import { backForUnits } from './unit-store.ts'
 
 /** What is over once a payment is complete in full. */
 const UNDOUBTED: holds.HoldReason[] = ['amount', 'state', 'other attempt', 'disputed', 'review']
@@ -118,7 +119,9 @@ async function tellOverpaid(
   { id, amount, currency }: PaymentRow,
   state: PaymentState,
 ) {
-  const owed = state.amountMinor - state.refundedMinor - amount
+  if (state.amountMinor <= amount) return
+  // What went back for single units was of its price.
+  const owed = state.amountMinor - (state.refundedMinor - (await backForUnits(tx, id))) - amount
   if (owed > 0)
     await events.append(tx, happened.PAYMENT_OVERPAID.of(id, { ...happened.ofOrder(order), owed, currency }, { order }))
 }

@@ -71,6 +71,19 @@ test.each(CASES)('an order in %s is paid by %s to the last unit', async (code, _
   expect(await effectsOf(shop, order)).toMatchObject({ status: 'Delivered', sold: 3, alerts: [] })
 })
 
+test('what costs a US cent costs a whole dollar where only these are sold, and is not given away', async () => {
+  const product = await addProduct(shop, { keys: 5, priceCents: 1 })
+  const { id } = await shop.db.one<{ id: number }>(sql`select id from currencies where code = 'TWD'`)
+  // A dollar each, and the service charge of 0.30 US dollars.
+  const body = orderBody([{ product, count: 2 }], { paymentId: PAYSSION, realAmount: 2 + 9 })
+  body.orderList.currencyId = id
+  const placed = await placeOrder(shop, body)
+  expect(await shop.db.one(sql`select goods, total from orders where id = ${placed.orderId}`)).toEqual({
+    goods: 200,
+    total: 1100,
+  })
+})
+
 test('another method’s fee is rounded to whole yen too', async () => {
   const placed = await placeOrder(shop, await bodyIn('JPY', STRIPE))
   const again = await shop.call('POST', '/api/pay/toPay', {

@@ -49,6 +49,8 @@ export const DISPUTE_LOST_IN_PART = defineEvent<{ back: OrderStatus }>('order.di
 export const TOPPED_UP = defineEvent<Nothing, WithOrder>('order.toppedUp')
 /** Paid, and some of its keys are missing. */
 export const LACKS_KEYS = defineEvent<Nothing, WithOrder>('order.lacksKeys')
+/** It cost nothing, and ended before all of its keys had come. */
+export const ENDED_WITHOUT_KEYS = defineEvent<{ orderNo: string; why: string }, WithOrder>('order.endedWithoutKeys')
 /** `by`, `why`: where a person holds it. */
 export const HELD = defineEvent<{ reason: HoldReason; by?: string; why?: string }, WithOrder>('order.held')
 /** Its bank works on the payment. */
@@ -110,6 +112,7 @@ export const EVENTS = [
   DISPUTE_LOST_IN_PART,
   TOPPED_UP,
   LACKS_KEYS,
+  ENDED_WITHOUT_KEYS,
   HELD,
   UNDER_WAY,
   PAYMENT_DOUBTED,

@@ -1,6 +1,7 @@
 // Every SQL statement of holds, and of what people do to orders.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { BACK_FOR_UNITS } from './unit-store.ts'
 
 /**
  * payment: too little, another currency, a state that nobody knows. refund: money that should go back and cannot. review,
@@ -119,12 +120,23 @@ export function markReleased(tx: Transaction, orderId: string, released: boolean
   return tx.run(sql`update orders set released_at = case when ${released} then now() end where id = ${orderId}`)
 }
 
-/** Paid orders that have waited for so long, the longest waiting first; those whose money is in doubt wait on. */
+/**
+ * Paid orders that have waited for so long, the longest waiting first; those whose money is in doubt wait on. What could not
+ * be sent back because of the wait is a person's from then on; and what a person wanted back and the provider refused he may
+ * have sent another way: it bars until just these units have gone after all, or he has said that it is not made.
+ */
 export async function ordersWaitingTooLong(db: Queryable, hours: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from orders o
     where status = 'Processing' and paid_at < now() - make_interval(hours => ${hours}::int)
-      and not exists (select from refunds where order_id = o.id and payment_id = o.paid_payment_id and state in ('wanted', 'asked', 'pending', 'failed'))
+      and not exists (
+        select from refunds r where r.order_id = o.id and r.payment_id = o.paid_payment_id
+          and (r.state in ('wanted', 'asked', 'pending') or r.state = 'failed' and (r.cause in ('waiting', 'buyer') or r.cause = 'operator'
+            and not exists (select from refund_tasks where refund_id = r.id and outcome = 'givenUp')
+            and (not exists (select from refund_units where refund_id = r.id) or exists (
+              select from refund_units f where f.refund_id = r.id and not exists (
+                select from refund_units u join refunds d on d.id = u.refund_id and d.state = 'done'
+                where u.order_line_id = f.order_line_id and u.unit = f.unit))))))
       and not exists (select from order_holds where order_id = o.id and lifted_at is null and reason not in ('review', 'warning', 'person')
         and (payment_id is null or payment_id = o.paid_payment_id))
     order by paid_at, id limit 100`)
@@ -147,7 +159,7 @@ export function takeOver(
 export async function isPartlyRefunded(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from orders o join payments p on p.id = o.paid_payment_id
-    where o.id = ${id} and p.refunded_amount > 0 and p.paid_amount - p.refunded_amount < p.amount`)
+    where o.id = ${id} and p.refunded_amount > 0 and (p.paid_amount - p.refunded_amount < p.amount or ${BACK_FOR_UNITS} > 0)`)
   return rows.length > 0
 }
 
@@ -168,8 +180,8 @@ export async function pricesToday(
       sql`select c.rate_e8::text as "rateE8" from orders o join currencies c on c.code = o.currency where o.id = ${orderId}`,
     ),
     await tx.query<TodayLine & Record<string, unknown>>(sql`
-      select l.quantity, l.unit, case when o.active then o.price_cents end as "todayUsdCents"
-      from order_lines l join offers o on o.id = l.offer_id where l.order_id = ${orderId} order by l.position limit 100`),
+      select l.quantity, l.unit, case when o.active and not p.is_draft then o.price_cents end as "todayUsdCents"
+      from order_lines l join offers o on o.id = l.offer_id join products p on p.id = o.product_id where l.order_id = ${orderId} order by l.position limit 100`),
   ]
   return { rateE8: rate?.rateE8 ?? null, lines }
 }

@@ -11,7 +11,7 @@ import { endHolds } from './person-holds.ts'
 import { WHY } from './reason-rules.ts'
 import { mayMove } from './rules.ts'
 import * as store from './store.ts'
-import { settleUnits } from './unit-store.ts'
+import { backForUnits, settleUnits } from './unit-store.ts'
 
 export type MoneyBack = ReturnType<typeof createMoneyBack>
 
@@ -58,8 +58,9 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
       if (mayMove(order.status, 'Refunded')) await end(tx, order, reason, payment.provider)
       return
     }
-    // What is owed back beside the order's price is no part of it.
-    if (state.amountMinor - state.refundedMinor >= payment.amount) return
+    // What is owed back beside the order's price is no part of it; what went back for its units is.
+    const beside = state.amountMinor - state.refundedMinor >= payment.amount
+    if (beside && (await backForUnits(tx, payment.id)) === 0) return
     const { refundedMinor: refunded, currency } = state
     await events.append(
       tx,

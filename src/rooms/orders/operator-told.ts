@@ -39,4 +39,7 @@ export const OPERATOR_TOLD: readonly InTransaction[] = [
   happened.LACKS_KEYS.inTransaction((tx, { subject }) =>
     raiseAlert(tx, { kind: 'order.waitingForKeys', subject, orderId: subject, details: {} }),
   ),
+  happened.ENDED_WITHOUT_KEYS.inTransaction((tx, { subject, payload }) =>
+    raiseAlert(tx, { kind: 'order.endedWithoutKeys', subject, orderId: subject, details: payload }),
+  ),
 ]

@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { KEYED } from '#platform/jobs/define.ts'
 import { REWARD } from './jobs.ts'
 import type { LockedOrder } from './store.ts'
+import { BACK_FOR_UNITS } from './unit-store.ts'
 
 /** Looks soon at what these orders earn, those that are members' and were paid. */
 export function rewardSoon(tx: Transaction, orderIds: readonly string[]): Promise<number> {
@@ -13,15 +14,21 @@ export function rewardSoon(tx: Transaction, orderIds: readonly string[]): Promis
 }
 
 /**
- * Of what was paid for an order, what has gone back so far, and whether its points can be used: it was completed, whatever
+ * Of what was paid for an order, what has gone back so far, how much of that for single units, and whether its points can be used: it was completed, whatever
  * came afterwards, or would be by now.
  */
 export function keptOf(
   tx: Transaction,
   { id }: Pick<LockedOrder, 'id'>,
-): Promise<{ refunded: number; surplus: number; usableInMs: number | null; wasComplete: boolean }> {
-  return tx.one<{ refunded: number; surplus: number; usableInMs: number | null; wasComplete: boolean }>(sql`
-    select coalesce(p.refunded_amount, 0) as refunded, greatest(0, coalesce(p.paid_amount - o.total, 0)) as surplus,
+): Promise<{ refunded: number; forUnits: number; surplus: number; usableInMs: number | null; wasComplete: boolean }> {
+  return tx.one<{
+    refunded: number
+    forUnits: number
+    surplus: number
+    usableInMs: number | null
+    wasComplete: boolean
+  }>(sql`
+    select coalesce(p.refunded_amount, 0) as refunded, ${BACK_FOR_UNITS} as "forUnits", greatest(0, coalesce(p.paid_amount - o.total, 0)) as surplus,
       (extract(epoch from o.delivered_at + interval '14 days' - now()) * 1000)::bigint as "usableInMs",
       exists (select from order_events where order_id = o.id and to_status = 'Completed') as "wasComplete"
     from orders o left join payments p on p.id = o.paid_payment_id where o.id = ${id}`)

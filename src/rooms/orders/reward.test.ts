@@ -28,8 +28,8 @@ afterAll(() => shop.close())
 
 const BY = { actor: 'ada', reason: 'a test' }
 
-/** Two pieces of 75.00 US dollars, paid. */
-async function bought(member: TestMember | undefined, email?: string) {
+/** Two pieces of 75.00 US dollars, paid. `amountMinor`: with more than they cost. */
+async function bought(member: TestMember | undefined, email?: string, amountMinor?: number) {
   const product = await addProduct(shop, { keys: 2, priceCents: 7_500 })
   const placed = await placeOrder(
     shop,
@@ -37,7 +37,7 @@ async function bought(member: TestMember | undefined, email?: string) {
     member && { cookie: member.cookie },
   )
   const order = { ...placed, paymentId: STRIPE, attempt: await attemptOf(shop, placed.orderId) } as const
-  pay(shop, order)
+  pay(shop, order, { amountMinor })
   await reaches(shop, order, 'Delivered')
   await quiet(shop)
   return order
@@ -98,6 +98,18 @@ test('a refund takes back its part, the whole one all; points of what is left ar
   await reaches(shop, order, 'Refunded')
   await until(async () => (await standing(member)).uexp === 0, 'all of it is taken back')
   expect(await standing(member)).toEqual(NOTHING)
+  await balanced()
+})
+
+test('of an order that was overpaid a unit’s refund takes back its part, and that of the rest above the price nothing', async () => {
+  const member = await addMember(shop)
+  const order = await bought(member, undefined, 30_000)
+  await acts.refund(order.orderId, BY, 5_000)
+  await quiet(shop)
+  expect(await standing(member)).toEqual(SILVER)
+  await acts.refundUnits(order.orderId, BY, [{ line: 1, unit: 1 }])
+  await until(async () => (await standing(member)).uexp === 75, 'half of it is taken back')
+  expect(await standing(member)).toEqual({ ...NOTHING, uexp: 75, pendingPoints: 0.75 })
   await balanced()
 })
 

@@ -78,7 +78,9 @@ describe('the price of an order', () => {
     ['0.5', 1, 1],
     ['0.5', 3, 2],
     ['1.5', 1, 2],
-    ['0.49999999', 1, 0],
+    ['0.49999999', 3, 1],
+    // What has a price is not given away.
+    ['0.49999999', 1, 1],
     ['7.25', 2, 15],
   ])('rounds half away from zero: at a rate of %s, %d becomes %d', (rate, unitUsdCents, unit) => {
     expect(

@@ -12,7 +12,7 @@ import {
   quiet,
   reaches,
 } from '#rooms/payments/scene.testing.ts'
-import { addKeys, openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
+import { addKeys, openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import { ActRefused } from './act-refused.ts'
 import { createActs } from './acts.ts'
 import { settlingBesideShop } from './beside-shop.ts'
@@ -214,6 +214,70 @@ test('an order that waits and is partly refunded at the provider is partly refun
 
 const isHeld = async ({ orderId }: Bought) =>
   (await shop.db.query(sql`select 1 from order_holds where order_id = ${orderId} and lifted_at is null`)).length > 0
+
+describe('of an order that was overpaid', () => {
+  /** 39.98 dollars for two, and 70 came. */
+  async function overpaid(waits = false): Promise<Bought> {
+    const order = await ordered(shop, PAYPAL, { keys: 2, count: 2 })
+    if (waits) await loseKeys(shop, order.product.offerId)
+    if (waits) await addKeys(shop, order.product.offerId, 1)
+    pay(shop, order, { amountMinor: 7000, captured: true })
+    await reaches(shop, order, waits ? 'Processing' : 'Delivered')
+    await quiet(shop)
+    return order
+  }
+
+  test('a unit that is refunded is a part of its price, and not what came above it', async () => {
+    const order = await overpaid()
+    await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
+    await reaches(shop, order, 'PartlyRefunded')
+    await quiet(shop)
+    expect((await effectsOf(shop, order)).alerts).toEqual(['payment.overpaid', 'payment.partlyRefunded'])
+    expect(await shownKeys(order)).toHaveLength(1)
+    await acts.refund(order.orderId, BY, 7000 - 3998)
+    await until(async () => (await moneyOf(order)).back === 1999 + 3002, 'what was too much has gone')
+    await quiet(shop)
+    expect((await effectsOf(shop, order)).status).toBe('PartlyRefunded')
+    expect(await shownKeys(order)).toHaveLength(1)
+  })
+
+  test('what came above its price goes back, and nothing of it is refunded', async () => {
+    const order = await overpaid()
+    await acts.refund(order.orderId, BY, 7000 - 3998)
+    await until(async () => (await moneyOf(order)).back === 3002, 'what was too much has gone')
+    await quiet(shop)
+    expect((await effectsOf(shop, order)).status).toBe('Delivered')
+    expect(await shownKeys(order)).toHaveLength(2)
+  })
+
+  test('the unit that it waits for is refunded: the other is delivered, partly refunded', async () => {
+    const order = await overpaid(true)
+    await acts.refundUnits(order.orderId, BY, [unit(1, 2)])
+    await reaches(shop, order, 'PartlyRefunded')
+    await quiet(shop)
+    expect(await shownKeys(order)).toHaveLength(1)
+  })
+
+  test('of still more that comes after a unit was refunded all that is above the price is owed', async () => {
+    const order = await ordered(shop, PAYSSION, { keys: 2, count: 2 })
+    const price = 3998 + 60
+    const owed = async () =>
+      (
+        await shop.db.query<{ owed: number }>(
+          sql`select details -> 'owed' as owed from alerts where order_id = ${order.orderId} and kind = 'payment.overpaid'`,
+        )
+      ).map((row) => row.owed)
+    pay(shop, order, { outcome: 'paid_more' as 'completed', amountMinor: 7000 })
+    await until(async () => (await owed())[0] === 7000 - price, 'the operator is told what is owed')
+    await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
+    await until(async () => (await moneyOf(order)).back === price / 2, 'its money has gone')
+    await quiet(shop)
+    pay(shop, order, { outcome: 'paid_more' as 'completed', amountMinor: 8000 })
+    await until(async () => (await moneyOf(order)).paid === 8000, 'more has come')
+    await quiet(shop)
+    expect(await owed()).toEqual([8000 - price])
+  })
+})
 
 test('the provider refuses: the order is held, its keys stay, and the unit can be refunded again', async () => {
   const order = await delivered(PAYSSION, 2)

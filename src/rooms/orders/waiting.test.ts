@@ -1,12 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { until } from '#platform/testing.ts'
 import { type Bought, effectsOf, loseKeys, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
 import { depositKeys } from '#rooms/vault/vault.ts'
-import { addKeys, addProduct, openTestShop, STRIPE, statusOf, type TestProduct, type TestShop } from '#test/harness.ts'
-import { vaultOf } from './counting.testing.ts'
+import {
+  addKeys,
+  addProduct,
+  openTestShop,
+  orderBody,
+  PAYSSION,
+  placeOrder,
+  STRIPE,
+  statusOf,
+  type TestProduct,
+  type TestShop,
+} from '#test/harness.ts'
+import { createActs } from './acts.ts'
+import { settlingBesideShop } from './beside-shop.ts'
+import { letTimePass, vaultOf } from './counting.testing.ts'
 import { REFUND_WAITING } from './jobs.ts'
 
 let shop: TestShop
@@ -159,4 +172,141 @@ test('a paid order that waits offers its buyer his money back after a day, and g
   await quiet(shop)
   expect(await effectsOf(shop, patient)).toMatchObject({ sold: 0, mails: ['processing', 'refund'] })
   expect(await statusOf(shop, fresh.orderId)).toBe('Processing')
+})
+
+test.each([
+  ['its 72 hours are over', 73, () => enqueue(shop.db, REFUND_WAITING, {}), 'it waited too long'],
+  [
+    'its buyer would not wait',
+    25,
+    ({ orderId, cookie }: Awaited<ReturnType<typeof placeOrder>>) =>
+      shop.call('POST', `/api/pay/moneyBack/${orderId}`, { headers: { cookie } }),
+    'he would not wait any longer',
+  ],
+])(
+  'of an order that cost nothing and ends without its keys (%s) its buyer and the operator are told',
+  async (_, hours, end, why) => {
+    const product = await addProduct(shop, { priceCents: 500 })
+    await shop.db.run(sql`update offers set backing = 'supplier', stock = 3 where id = ${product.offerId}`)
+    const couponCode = `FREE${product.offerId}`
+    await shop.db.run(sql`insert into coupons (code, amount_usd_cents) values (${couponCode}, 500)`)
+    const coupon = await shop.call('POST', '/api/check/useCoupon', {
+      body: {
+        ...{ couponCode, currencyId: 1, productClassId: [1] },
+        ...{ productId: [product.productId], productCount: [1], productPrice: [0], supplyProductId: [product.offerId] },
+      },
+    })
+    const order = await placeOrder(
+      shop,
+      orderBody([{ product }], { paymentId: STRIPE, coupon: { couponId: coupon.body.data.couponId, cents: 500 } }),
+    )
+    await quiet(shop)
+    const waits = { status: 'Processing', mails: ['processing'], alerts: ['order.waitingForKeys'] }
+    expect(await effectsOf(shop, order)).toMatchObject(waits)
+    await shop.db.run(
+      sql`update orders set paid_at = now() - make_interval(hours => ${hours}) where id = ${order.orderId}`,
+    )
+    await end(order)
+    await reaches(shop, order, 'Refunded')
+    await quiet(shop)
+    expect(await effectsOf(shop, order)).toMatchObject({
+      mails: ['processing', 'ended'],
+      alerts: ['order.waitingForKeys', 'order.endedWithoutKeys'],
+    })
+    const { details } = await shop.db.one<{ details: object }>(
+      sql`select details from alerts where kind = 'order.endedWithoutKeys' and order_id = ${order.orderId}`,
+    )
+    expect(details).toEqual({ orderNo: order.orderNo, why })
+    const mail = await shop.db.one<{ id: string }>(
+      sql`select id from mails where template = 'ended' and data ->> 'orderId' = ${order.orderId}`,
+    )
+    const text = await (await fetch(`${shop.shop.origin}/sandbox/mail/${mail.id}/text`)).text()
+    expect(text).toContain('It cost nothing: no money goes back, and you owe nothing.')
+  },
+)
+
+describe('a refund that failed before', () => {
+  const BY = { actor: 'ada', reason: 'it is right so' }
+  const acts = () => createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
+  const refundsOf = ({ orderId }: Bought) =>
+    shop.db.query<{ cause: string; state: string }>(
+      sql`select cause, state from refunds where order_id = ${orderId} order by created_at`,
+    )
+  const failsNext = () => shop.payssion.failNext({ how: 'redirect', on: '/api/v1/refunds' })
+
+  async function hasFailed(order: Bought): Promise<void> {
+    const failed = sql`select 1 from order_holds where order_id = ${order.orderId} and lifted_at is null`
+    await until(async () => (await shop.db.query(failed)).length > 0, 'it is held')
+    await quiet(shop)
+  }
+
+  async function waitsThreeDays(order: Bought): Promise<void> {
+    await shop.db.run(sql`update orders set paid_at = now() - interval '73 hours' where id = ${order.orderId}`)
+    await enqueue(shop.db, REFUND_WAITING, {})
+    await quiet(shop)
+  }
+
+  /** Paid at Payssion, and it waits for all of its keys. */
+  async function paid(count: number): Promise<Bought> {
+    const order = await ordered(shop, PAYSSION, { keys: count, count })
+    await loseKeys(shop, order.product.offerId)
+    pay(shop, order)
+    await reaches(shop, order, 'Processing')
+    await quiet(shop)
+    return order
+  }
+
+  test('of late money that a person then took as paid: it goes back after three days all the same', async () => {
+    const order = await ordered(shop, PAYSSION, { keys: 1 })
+    await letTimePass(shop, order.product.offerId)
+    await reaches(shop, order, 'Expired')
+    await ordered(shop, PAYSSION, { product: order.product })
+    failsNext()
+    pay(shop, order)
+    await hasFailed(order)
+    expect(await acts().accept(order.orderId, BY)).toMatchObject({ status: 'Processing' })
+    await waitsThreeDays(order)
+    await reaches(shop, order, 'Refunded')
+    expect(await refundsOf(order)).toEqual([
+      { cause: 'late', state: 'failed' },
+      { cause: 'waiting', state: 'done' },
+    ])
+  })
+
+  test('of a unit, and was made since: the rest goes back after three days', async () => {
+    const order = await paid(2)
+    failsNext()
+    await acts().refundUnits(order.orderId, BY, [{ line: 1, unit: 1 }])
+    await hasFailed(order)
+    await acts().refundUnits(order.orderId, BY, [{ line: 1, unit: 1 }])
+    await until(async () => (await refundsOf(order)).some(({ state }) => state === 'done'), 'it was made')
+    await quiet(shop)
+    await waitsThreeDays(order)
+    await reaches(shop, order, 'Refunded')
+    expect((await refundsOf(order)).map(({ state }) => state)).toEqual(['failed', 'done', 'done'])
+  })
+
+  test('and was not made since: its money may have gone another way, and nothing goes back by itself', async () => {
+    const order = await paid(2)
+    failsNext()
+    await acts().refundUnits(order.orderId, BY, [{ line: 1, unit: 1 }])
+    await hasFailed(order)
+    await acts().release(order.orderId, BY)
+    // Another unit is none of that money.
+    await acts().refundUnits(order.orderId, BY, [{ line: 1, unit: 2 }])
+    await until(async () => (await refundsOf(order)).some(({ state }) => state === 'done'), 'it was made')
+    await quiet(shop)
+    await waitsThreeDays(order)
+    expect((await refundsOf(order)).map(({ state }) => state)).toEqual(['failed', 'done'])
+  })
+
+  test('of this very wait: a person decides, and it is not tried again by itself', async () => {
+    const order = await paid(1)
+    failsNext()
+    await waitsThreeDays(order)
+    await hasFailed(order)
+    await acts().release(order.orderId, BY)
+    await waitsThreeDays(order)
+    expect(await refundsOf(order)).toEqual([{ cause: 'waiting', state: 'failed' }])
+  })
 })

@@ -1,6 +1,7 @@
 // Paid orders that wait for keys: served when keys arrive, or given their money back (decision C1).
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { wantRefund } from '#rooms/payments/hands.ts'
+import { ENDED_WITHOUT_KEYS } from './events.ts'
 import * as holds from './hold-store.ts'
 import type { MoneyBack } from './money-back.ts'
 import type { OrderMoves } from './order-moves.ts'
@@ -8,7 +9,7 @@ import { WHY } from './reason-rules.ts'
 import { WAITING } from './rules.ts'
 import * as store from './store.ts'
 
-export function createWaiting({ deliver }: OrderMoves, { end }: MoneyBack) {
+export function createWaiting({ deliver, events }: OrderMoves, { end }: MoneyBack) {
   /** Job: keys have arrived for an offer; the orders that wait for them are served in the order they were paid. */
   async function serveWaiting(db: Database, offerId: number): Promise<void> {
     for (const id of await store.ordersWaitingFor(db, offerId)) {
@@ -34,6 +35,7 @@ export function createWaiting({ deliver }: OrderMoves, { end }: MoneyBack) {
     if (order.paidPaymentId === null) {
       // Nothing was paid, so nothing goes back.
       await end(tx, order, reason, actor)
+      await events.append(tx, ENDED_WITHOUT_KEYS.of(orderId, { orderNo: order.orderNo, why: reason }, { order }))
       return true
     }
     return wantRefund(tx, {

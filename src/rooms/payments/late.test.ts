@@ -90,6 +90,13 @@ test.each(PROVIDERS)('when the goods have become dearer it goes back (%s)', asyn
   await expectSentBack(order, 'dearer today')
 })
 
+test('when its goods are a draft again it goes back', async () => {
+  const order = await expired(await ordered(shop, PAYSSION))
+  await shop.db.run(sql`update products set is_draft = true where id = ${order.product.productId}`)
+  pay(shop, order)
+  await expectSentBack(order, 'dearer today')
+})
+
 test.each(PROVIDERS)('when others have the keys it goes back (%s)', async (_, paymentId) => {
   const order = await expired(await ordered(shop, paymentId, { keys: 1 }))
   const rival = await ordered(shop, paymentId, { product: order.product })

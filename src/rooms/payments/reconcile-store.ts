@@ -170,11 +170,15 @@ export interface DifferenceRow {
 
 const DIFFERENCE = fragment`id, provider, what, ref, payment_id as "paymentId", details, found_at as "foundAt", told_at as "toldAt"`
 
-/** Notes a difference, once however often it is found. */
-export function noteDifference(
+/** Notes a difference, once however often it is found. One that a person has settled is another when it says something else. */
+export async function noteDifference(
   db: Queryable,
   found: { provider: string; what: string; ref: string; paymentId?: string; details: object },
 ): Promise<DifferenceRow> {
+  await db.run(sql`
+    update payment_differences set gone_at = now()
+    where provider = ${found.provider} and what = ${found.what} and ref = ${found.ref} and gone_at is null
+      and settled_at is not null and details <> ${JSON.stringify(found.details)}::jsonb`)
   return db.one<DifferenceRow & Record<string, unknown>>(sql`
     insert into payment_differences as d (provider, what, ref, payment_id, details)
     values (${found.provider}, ${found.what}, ${found.ref}, ${found.paymentId ?? null}, ${JSON.stringify(found.details)}::jsonb)

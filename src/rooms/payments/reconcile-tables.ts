@@ -45,9 +45,9 @@ export const paymentDifferences = pgTable(
     foundAt: moment().notNull().defaultNow(),
     /** When the operator was told; null: the provider is just being asked about it. */
     toldAt: moment(),
-    /** When both said the same again. */
+    /** When both said the same again; of a settled one also when they came to differ otherwise. */
     goneAt: moment(),
-    /** A person has dealt with it: it is not told again. */
+    /** A person has dealt with it: just this is not told again. */
     settledAt: moment(),
     settledBy: text(),
     settledReason: text(),

@@ -172,6 +172,36 @@ test.each(PROVIDERS)(
   },
 )
 
+test('what differs otherwise than a person has settled is told anew', async () => {
+  const order = await ordered(shop, STRIPE)
+  const by = { actor: 'ada', reason: 'it was cash' }
+  /** Not known there, and paid here by so much. */
+  async function differs(paid: number) {
+    await shop.db.run(sql`
+      update payments set state = 'completed', paid_amount = ${paid}, poll_at = null, updated_at = now() - interval '2 days'
+      where id = ${order.attempt}`)
+    await compare()
+    return (await alerts(order)).map(({ details, open }) => ({ ours: details.ours, number: details.number, open }))
+  }
+  const paid = (amount: number) => expect.objectContaining({ paid: amount })
+  const [first] = await differs(1999)
+  expect(first).toMatchObject({ ours: paid(1999), open: true })
+  await settleDifference(shop.db, Number(first!.number), by)
+  expect(await differs(1999)).toEqual([{ ...first, open: false }])
+  const [, second] = await differs(2500)
+  expect(second).toMatchObject({ ours: paid(2500), open: true })
+  await settleDifference(shop.db, Number(second!.number), by)
+  expect(await differs(2500)).toEqual([
+    { ...first, open: false },
+    { ...second, open: false },
+  ])
+  const settled = sql`select details -> 'ours' -> 'paid' as paid, settled_by as by from payment_differences where payment_id = ${order.attempt} order by id`
+  expect(await shop.db.query(settled)).toEqual([
+    { paid: 1999, by: 'ada' },
+    { paid: 2500, by: 'ada' },
+  ])
+})
+
 test('what PayPal says is paid and does not have on its list is told after a day, and over when it is there', async () => {
   const order = await ordered(shop, PAYPAL)
   pay(shop, order)

@@ -13,6 +13,7 @@ export const WAYS = {
   'journal.fileGone': '/health',
   'journal.notWritten': '/health',
   'ledger.differs': '/health',
+  'order.endedWithoutKeys': ORDER,
   'order.held': ORDER,
   'order.waitingForKeys': ORDER,
   'payment.contradicted': ORDER,
