@@ -1,9 +1,17 @@
 // /my-address: a member's addresses, from the first to the second page (specification §2, §5).
+import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { memberWordsOf, test } from './support/members.ts'
+
+const some = (db: Database, memberId: string, count: number) =>
+  db.run(sql`
+    insert into addresses (id, member_id, first_name, last_name, address, address_other, city, province, country, zip, phone,
+      phone_code, is_default, created_at)
+    select gen_random_uuid(), ${memberId}, 'Ada', 'No ' || i, i || ' Street', '', 'London', 'London', 'GB', '', '1', '44', i = 1,
+      now() - make_interval(mins => i) from generate_series(1, ${count}::int) i`)
 
 const british = (language: string) => new Intl.DisplayNames(language, { type: 'region' }).of('GB')!
 
@@ -77,11 +85,7 @@ test('the default moves only when that is confirmed, one is edited, the default 
   member,
 }) => {
   const t = memberWordsOf('en-US')
-  await db.run(sql`
-    insert into addresses (id, member_id, first_name, last_name, address, address_other, city, province, country, zip, phone,
-      phone_code, is_default, created_at)
-    select gen_random_uuid(), ${member.id}, 'Ada', 'No ' || i, i || ' Street', '', 'London', 'London', 'GB', '', '1', '44', i = 1,
-      now() - make_interval(mins => i) from generate_series(1, 11) i`)
+  await some(db, member.id, 11)
   await page.goto('/my-address')
   const card = (number: number) => page.getByRole('listitem', { name: `Ada No ${number}`, exact: true })
   const isDefault = (number: number) => card(number).getByRole('switch')
@@ -115,6 +119,46 @@ test('the default moves only when that is confirmed, one is edited, the default 
   // The last one of the second page has gone, and the page with it.
   await expect(card(2)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next page' })).toBeHidden()
+})
+
+test('an address that was changed elsewhere stays changed when it becomes the default', { tag: '@once:phone' }, async ({
+  page,
+  db,
+  member,
+}) => {
+  const t = memberWordsOf('en-US')
+  await some(db, member.id, 2)
+  await page.goto('/my-address')
+  const card = page.getByRole('listitem', { name: 'Ada No 2', exact: true })
+  await card.getByRole('switch').click()
+  // In another tab.
+  await db.run(sql`update addresses set city = 'Leeds' where member_id = ${member.id} and last_name = 'No 2'`)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('address.makeDefault') })
+    .click()
+  await expect(card.getByRole('switch')).toBeChecked()
+  await expect(card).toContainText('Leeds')
+})
+
+test('addresses that cannot be loaded are not those of the page before', { tag: '@once:phone' }, async ({
+  page,
+  db,
+  member,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  await some(db, member.id, 11)
+  await page.goto('/my-address')
+  await expect(page.getByRole('listitem', { name: 'Ada No 1', exact: true })).toBeVisible()
+  await page.route('**/api/profile/address?*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText(t('member.failed'))).toBeVisible()
+  await expect(page.getByRole('listitem', { name: 'Ada No 1', exact: true })).toBeHidden()
+  await page.unroute('**/api/profile/address?*')
+  await page.getByRole('button', { name: t('member.retry') }).click()
+  await expect(page.getByRole('listitem', { name: 'Ada No 11', exact: true })).toBeVisible()
+  troubles.splice(0)
 })
 
 test('where the addresses cannot be loaded a button asks again', { tag: '@once:phone' }, async ({

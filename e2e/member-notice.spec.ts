@@ -48,3 +48,27 @@ for (const language of ['en-US', 'ar'])
     await notices.first().getByRole('link').click()
     await page.waitForURL(/\/my-security/)
   })
+
+test('notices that cannot be loaded are not those of the page before', { tag: '@once:phone' }, async ({
+  page,
+  member,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  await db.run(sql`
+    insert into member_notices (id, member_id, kind, data, created_at)
+    select gen_random_uuid(), ${member.id}, 'reviewPublished', jsonb_build_object('excerpt', 'Review number ' || n), now() - make_interval(mins => n)
+    from generate_series(1, 12) n`)
+  await page.goto('/my-notice')
+  const notices = page.getByRole('main').getByRole('article')
+  await expect(notices).toHaveCount(10)
+  await page.route('**/api/profile/message?*', (route) => route.abort())
+  await page.locator('main nav a[rel=next]').click()
+  await expect(page.getByText(t('member.failed'))).toBeVisible()
+  await expect(notices).toHaveCount(0)
+  await page.unroute('**/api/profile/message?*')
+  await page.getByRole('button', { name: t('member.retry') }).click()
+  await expect(notices).toHaveCount(2)
+  troubles.splice(0)
+})

@@ -13,6 +13,9 @@ test.each([
   ['/?lang=xx', '/'],
   ['/pc-games?page=2&lang=klingon&sort=1', '/pc-games?page=2&sort=1'],
   ['/search?name=A&lang=', '/search?name=A'],
+  ['/?l%61ng=de', '/?lang=de'],
+  ['/?lang=d%65', '/?lang=de'],
+  ['/pc-games?page=2&%6Cang=xx1', '/pc-games?page=2'],
   ['/%73uccess-payment?order_id=1', '/success-payment?order_id=1'],
   ['/%53%55ccess%2Dpayment', '/success-payment'],
   ['/games/../checkout', '/checkout'],
@@ -33,6 +36,7 @@ test.each([
   '/a%2Fb%c3%9f',
   // Their query says `lang` only in passing.
   '/search?name=slang=xx',
+  '/search?name=%26lang%3Dxx',
   '/search?name=%ff%zz',
   `/games?x=${'a'.repeat(2_000)}`,
 ])('%s is where it belongs', (url) => {

@@ -77,12 +77,17 @@ function withoutDots(path: string): string {
   return `/${kept.join('/')}`
 }
 
-/** Without a language that the shop does not speak. */
+/** Its language, however it is escaped, in one spelling, and none that the shop does not speak. */
 function properQuery(query: string, locales: readonly Locale[]): string {
-  if (!query.includes('lang=')) return query
+  if (!/lang=|%/.test(query)) return query
   const kept = query
     .slice(1)
     .split('&')
-    .filter((part) => !part.startsWith('lang=') || locales.some(({ code }) => part === `lang=${code}`))
+    .flatMap((part) => {
+      // Whoever reads the query later reads it like this.
+      const said = new URLSearchParams(`?${part}`).get('lang')
+      if (said === null) return part
+      return locales.some(({ code }) => code === said) ? `lang=${said}` : []
+    })
   return kept.length > 0 ? `?${kept.join('&')}` : ''
 }

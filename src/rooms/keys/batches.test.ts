@@ -246,6 +246,26 @@ test('a batch is moved to another version with what is unsold of it; what is fre
   })
 })
 
+test('a batch of another seller stays his when it is moved, and goes nowhere that he does not sell', async () => {
+  const seller = `Tidewater ${randomUUID()}`
+  const { id: sellerId } = await shop.db.one<{ id: number }>(
+    sql`insert into sellers (name) values (${seller}) returning id`,
+  )
+  const [{ id, offerId, slug }, other] = [await batchOf(2), await addProduct(shop)]
+  await shop.db.run(sql`update offers set seller_id = ${sellerId} where id = ${offerId}`)
+  const [from, to] = [slug.toUpperCase(), other.slug.toUpperCase()]
+  const move = () =>
+    ask(`POST /office/key-batches/${id}/move`, { seen: 'open', from, skuCode: to, reason: 'it was typed wrong' })
+  expect(await move()).toMatchObject({ refused: 'keys.refused.notOffered', data: { seller, code: to } })
+  expect([await stockOf(offerId), await stockOf(other.offerId)]).toEqual([2, 0])
+  const his = await shop.db.one<{ id: number }>(sql`
+    insert into offers (product_id, sku_id, seller_id, price_cents)
+    select product_id, sku_id, ${sellerId}, 1999 from offers where id = ${other.offerId} returning id`)
+  expect(await move()).toEqual({ state: 'open', keys: 2 })
+  expect([await stockOf(offerId), await stockOf(other.offerId), await stockOf(his.id)]).toEqual([0, 0, 2])
+  expect(await ask(`GET /office/key-batches/${id}`)).toMatchObject({ skuCode: to, seller })
+})
+
 test('two people at once: one does it, the other is told', async () => {
   const { id } = await batchOf(1)
   const both = await Promise.all([act(id, 'block', 'open'), act(id, 'withdraw', 'open')])

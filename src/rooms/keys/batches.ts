@@ -65,9 +65,10 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
     move: (id: string, { from, to }: { from: string; to: string }, by: By) =>
       db.transaction(async (tx) => {
         const { state } = await lockSeen(tx, id, by)
-        if (state === 'withdrawn' || (await store.batchOf(tx, id))?.skuCode !== from)
-          throw refused('keys.refused.changed')
-        const { offerId } = await offerFor(tx, to)
+        const batch = await store.batchOf(tx, id)
+        if (state === 'withdrawn' || batch?.skuCode !== from) throw refused('keys.refused.changed')
+        // What another seller's keys bring in is his: they stay with him.
+        const { offerId } = await offerFor(tx, to, batch.seller)
         if (from === to) throw refused('keys.refused.sameVersion', { code: to })
         const keys = await store.moveBatch(tx, id, offerId)
         if (state === 'open') await enqueue(tx, SERVE_WAITING, { offerId })
@@ -118,7 +119,7 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
         const { id, skuCode, source, supplier, cost, text } = typed
         if (text.split('\n', MOST_LINES + 2).length > MOST_LINES + 1)
           throw refused('keys.refused.tooManyLines', { most: MOST_LINES })
-        const offer = await offerFor(tx, skuCode)
+        const offer = await offerFor(tx, skuCode, null)
         const batch = { id, offerId: offer.offerId, source, supplier, ...(cost && { cost }), actor: who.email }
         if ((await addBatch(tx, batch)) === 0) {
           if (!isAskedAgain(await store.batchOf(tx, id), typed, batch)) throw refused('keys.refused.changed')
@@ -163,11 +164,13 @@ function isAskedAgain(
   return JSON.stringify(was) === JSON.stringify(is)
 }
 
-/** Where keys of the version with this code are sold. */
-async function offerFor(tx: Transaction, skuCode: string) {
-  const offer = await offerOf(tx, skuCode, null)
+/** Where the seller of this name sells keys of the version with this code; null: the shop itself. */
+async function offerFor(tx: Transaction, skuCode: string, seller: string | null) {
+  const offer = await offerOf(tx, skuCode, seller)
   if (!offer) {
-    const near = nearCodes(skuCode, await skuCodes(tx))
+    const codes = await skuCodes(tx)
+    if (seller !== null && codes.includes(skuCode)) throw refused('keys.refused.notOffered', { seller, code: skuCode })
+    const near = nearCodes(skuCode, codes)
     throw near.length > 0
       ? refused('keys.refused.didYouMean', { code: skuCode, near: near.join(', ') })
       : refused('keys.refused.noVersion', { code: skuCode })

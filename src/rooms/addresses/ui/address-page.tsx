@@ -39,7 +39,7 @@ function AddressBook({ editing, onEdit }: AddressBookProps) {
   const t = useMemberWords()
   const [page, setPage] = useState(1)
   const [question, setQuestion] = useState<Question>()
-  const { data, problem, reload } = useLoaded(`addresses ${page}`, (signal) =>
+  const { data, problem, loading, reload } = useLoaded(`addresses ${page}`, (signal) =>
     call('GET /api/profile/address', { query: { pageNum: page, pageSize: PAGE_SIZE } }, { signal }),
   )
 
@@ -47,7 +47,11 @@ function AddressBook({ editing, onEdit }: AddressBookProps) {
     setQuestion(undefined)
     try {
       if (ask === 'delete') await call('DELETE /api/profile/address/{id}', { params: { id: about.id } })
-      else await call('POST /api/profile/address/update', { body: { ...about, isDefault: '0' } })
+      else {
+        // As it is now: another tab may have changed it.
+        const now = await call('GET /api/profile/address/{id}', { params: { id: about.id } })
+        await call('POST /api/profile/address/update', { body: { ...now, isDefault: '0' } })
+      }
       toast({ message: t(ask === 'delete' ? 'address.deleted' : 'address.saved') })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
@@ -59,7 +63,8 @@ function AddressBook({ editing, onEdit }: AddressBookProps) {
   }
 
   function list() {
-    if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
+    if (problem && !loading) return <MemberProblem retry={reload} />
+    if (!data) return <MemberSkeleton />
     if (data.total === 0)
       return (
         <EmptyState icon={<MapPin size={24} />} title={t('address.empty')}>

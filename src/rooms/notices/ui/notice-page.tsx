@@ -31,7 +31,7 @@ function Notices() {
   const t = useMemberWords()
   const page = pageOfHash(useHash())
   const [failed, setFailed] = useState(false)
-  const { data, problem, reload, show } = useLoaded(`notices ${page}`, async (signal) => {
+  const { data, problem, loading, reload, show } = useLoaded(`notices ${page}`, async (signal) => {
     const [list, unread] = await Promise.all([
       call('GET /api/profile/message', { query: { pageNum: page } }, { signal }),
       call('GET /api/profile/message/unread', {}, { signal }),
@@ -39,7 +39,8 @@ function Notices() {
     showUnread(unread.count)
     return { ...list, unread: unread.count }
   })
-  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
+  if (problem && !loading) return <MemberProblem retry={reload} />
+  if (!data) return <MemberSkeleton />
   if (data.total === 0)
     return (
       <EmptyState icon={<Bell size={24} />} title={t('notices.empty')}>
