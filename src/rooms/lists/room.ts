@@ -4,6 +4,7 @@ import { TIME_ZONE } from '#platform/settings/time-zone.ts'
 import { auditList } from './audit-list.ts'
 import { listFiles } from './files.ts'
 import { FORGET_FILES, LIST_FILE } from './jobs.ts'
+import { personalViews } from './personal.ts'
 import { forgetFiles } from './store.ts'
 import { listsOfficeCalls } from './view-calls.ts'
 
@@ -37,6 +38,7 @@ export const listsRoom = defineRoom({
       ],
       declares: {
         lists: { audit: auditList({ db, settings }) },
+        personal: { lists: personalViews(db) },
         permissions: {
           'orders.export': ['manager', 'bookkeeper'],
           'catalogue.export': ['manager', 'catalogue'],

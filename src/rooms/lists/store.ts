@@ -150,3 +150,24 @@ export function renameView(tx: Transaction, id: string, name: string): Promise<n
 export function deleteView(tx: Transaction, id: string): Promise<number> {
   return tx.run(sql`delete from list_views where id = ${id}`)
 }
+
+/** What a view calls itself or looks for, in lower case. */
+const NAMED = fragment`(select lower(btrim(name)) as text union select lower(btrim(value)) from jsonb_each_text(search))`
+
+export async function countViewsNaming(db: Queryable, email: string): Promise<number> {
+  const { views } = await db.one<{ views: number }>(
+    sql`select count(*) as views from list_views where ${email.toLowerCase()} in ${NAMED}`,
+  )
+  return views
+}
+
+export function deleteViewsNaming(tx: Transaction, email: string): Promise<number> {
+  return tx.run(sql`delete from list_views where ${email.toLowerCase()} in ${NAMED}`)
+}
+
+/** What looks like an address in them, a page at a time. */
+export function addressesNamed(db: Queryable, after: string, limit: number): Promise<{ text: string }[]> {
+  return db.query<{ text: string }>(sql`
+    select distinct n.text from list_views, lateral ${NAMED} n
+    where n.text like '%_@_%' and n.text > ${after} order by n.text limit ${limit}`)
+}

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
-import { openTestShop, type TestShop } from '#test/harness.ts'
+import { addMember, openTestShop, type TestShop } from '#test/harness.ts'
 import { MOST_VIEWS } from './limits.ts'
 
 let shop: TestShop
@@ -36,6 +36,22 @@ test('each person has his own columns of a list, in his order, until he takes th
   expect((await put('audit', ['at'], bob)).status).toBe(403)
   expect((await put('nothing', ['at'])).status).toBe(404)
   expect((await put('constructor', ['at'])).status).toBe(404)
+})
+
+test('a view that names somebody’s address ends with it', async () => {
+  const [gone, stays] = [await addMember(shop), await addMember(shop)]
+  const keep = (name: string, search: object, who = ada) =>
+    ask('POST /office/lists/orders/views', { name, search }, who)
+  await keep('His orders', { q: ` ${gone.email.toUpperCase()} ` })
+  await keep(gone.email, {}, bob)
+  const { id } = await keep('Another’s', { q: stays.email })
+  const erased = await shop.call('POST', '/api/profile/erase', {
+    ...{ headers: { cookie: gone.cookie }, body: { confirmed: true } },
+  })
+  expect(erased.status).toBe(200)
+  expect(await views(bob)).toEqual([])
+  expect((await views()).map((view: { name: string }) => view.name)).toEqual(['Another’s'])
+  expect(await ask(`DELETE /office/views/${id}`)).toBeNull()
 })
 
 test('a view of one’s own is seen, renamed and deleted by nobody else', async () => {
