@@ -1,7 +1,8 @@
 // One batch of rows into the shop, in one transaction: what is there is locked, read, compared, and only what differs is
 // written. So a second run writes nothing and tells nobody.
+import { CommandError } from '#platform/command.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { slugOf, withReference } from '#rooms/products/hands.ts'
+import { keepFacets, slugOf, withReference } from '#rooms/products/hands.ts'
 import { type BatchContext, type BatchOutcome, columnsOf, comparing, type Plan, shortHash, skuCode } from './compare.ts'
 import type { FeedRow } from './feed-row.ts'
 import * as store from './store.ts'
@@ -55,14 +56,9 @@ async function write(
   { owned, products, newSkus, skus, newOffers, offers }: Plan,
   { fresh, slugs }: { fresh: FeedRow[]; slugs: Map<string, string> },
 ): Promise<void> {
-  const ids =
-    fresh.length === 0
-      ? new Map<string, number>()
-      : await store.addProducts(
-          tx,
-          map,
-          fresh.map((row) => ({ ref: row.ref, slug: slugs.get(row.ref)!, ...columnsOf(row, shelf) })),
-        )
+  const made = fresh.map((row) => ({ ref: row.ref, slug: slugs.get(row.ref)!, ...columnsOf(row, shelf) }))
+  await keepGiven(tx, [...made, ...products], [...newSkus, ...skus])
+  const ids = made.length === 0 ? new Map<string, number>() : await store.addProducts(tx, map, made)
   const skuIds =
     newSkus.length === 0
       ? new Map<number, number>()
@@ -84,6 +80,22 @@ async function write(
   if (products.length > 0) await store.changeProducts(tx, products)
   if (skus.length > 0) await store.changeSkus(tx, skus)
   if (offers.length > 0) await store.changeOffers(tx, offers, owned)
+}
+
+/** Nobody removes one of these facets until it is written. */
+async function keepGiven(
+  tx: Transaction,
+  products: Pick<store.ChangedProduct, 'genre_ids' | 'language_ids'>[],
+  skus: Pick<store.ChangedSku, 'platform_ids' | 'region_id'>[],
+): Promise<void> {
+  const given = new Set([
+    ...products.flatMap(({ genre_ids, language_ids }) => [...genre_ids, ...language_ids]),
+    ...skus.flatMap(({ platform_ids, region_id }) =>
+      region_id === null ? platform_ids : [...platform_ids, region_id],
+    ),
+  ])
+  if (given.size > 0 && (await keepFacets(tx, [...given])).size < given.size)
+    throw new CommandError('a genre, language, platform or region was removed from the shop meanwhile; run it again')
 }
 
 /** Addresses for new products, each with a remark when it is not simply the title's. */

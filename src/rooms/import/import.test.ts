@@ -10,7 +10,7 @@ import { openReport } from '#platform/report.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 import { fillCurrencies } from '#rooms/money/hands.ts'
 import { fillFirstStart } from '#rooms/products/first-start.ts'
-import { MOST_CATEGORIES } from '#rooms/products/limits.ts'
+import { MOST_CATEGORIES, MOST_FACET_VALUES } from '#rooms/products/limits.ts'
 import { importFeed } from './import.ts'
 import { type FeedMap, parseMap } from './map.ts'
 
@@ -535,4 +535,39 @@ test('a row whose category is one more than a shop can have is refused, and its 
   ])
   expect(await db.one(sql`select count(*)::int as count from categories`)).toEqual({ count: MOST_CATEGORIES })
   expect(await load(file, { map, dryRun: true })).toMatchObject({ refused: 1, unchanged: 3, made: [] })
+})
+
+test('a row whose facet is one more than a shop can have is refused, and its product is not told as missing', async () => {
+  const map = { genres: [{ column: 'tags', separator: ';', unknown: 'create' }], absent: 'off-sale' }
+  await load(['1,One,,D,1.00,Action,1', '2,Two,,D,1.00,Action,1'], { map })
+  await db.run(sql`
+    insert into facet_values (kind, code, name) select 'language', 'x-many-' || n, '{"en-US":"Many"}'
+    from generate_series(1, ${MOST_FACET_VALUES} - 1 - (select count(*)::int from facet_values)) n`)
+  const file = ['1,One,,D,1.00,Action;First,1', '2,Renamed,,D,1.00,Second,1', '3,Three,,D,1.00,First,1']
+  const planned = await load(file, { map, force: true, dryRun: true })
+  expect(planned).toMatchObject({ refused: 1, changed: 1, created: 1, absent: 0, offSale: 0, made: ['genre first'] })
+  const summary = await load(file, { map, force: true })
+  expect(summary).toMatchObject({ refused: 1, changed: 1, created: 1, absent: 0, offSale: 0, made: ['genre first'] })
+  expect(summary.reasons).toMatchObject({ 'many-facets': 1 })
+  expect(await db.one(sql`select count(*)::int as count from facet_values`)).toEqual({ count: MOST_FACET_VALUES })
+  expect((await products()).map(({ name }) => name)).toEqual(['One', 'Two', 'Three'])
+})
+
+test('a facet that is removed while an import runs is given to no product', async () => {
+  const map = { genres: [{ column: 'tags', separator: ';', unknown: 'create' }] }
+  await load(['1,One,,D,1.00,Old,1', '2,Two,,D,1.00,Other,1'], { map })
+  await db.run(sql`update products set genre_ids = '{}'`)
+  // As the back office does: locked, nobody has it, removed.
+  const rivals = [`delete from facet_values where kind = 'genre' and code = 'old'`]
+  await expect(
+    loadBeside(rivals, () => load(['1,One,,D,1.00,Old,1', '3,Three,,D,1.00,Old,1'], { map })),
+  ).rejects.toThrow('a genre, language, platform or region was removed from the shop meanwhile; run it again')
+  expect(
+    await db.query(sql`
+      select p.id from products p, unnest(p.genre_ids) g where not exists (select from facet_values where id = g)`),
+  ).toEqual([])
+  expect(await load(['1,One,,D,1.00,Old,1', '3,Three,,D,1.00,Old,1'], { map })).toMatchObject({
+    created: 1,
+    changed: 1,
+  })
 })

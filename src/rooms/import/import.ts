@@ -137,9 +137,14 @@ async function run(
   async function place() {
     if (batch.length === 0) return
     await shelf.ready(batch)
-    const isPlaced = (row: FeedRow) => shelf.hasCategory(row.category.code)
-    for (const row of batch) if (!isPlaced(row)) remark(row.line, row.ref, 'many-categories', row.category.code)
-    const { remarks, ...counts } = await placeBatch(context, batch.filter(isPlaced))
+    const placed: FeedRow[] = []
+    for (const row of batch) {
+      const facet = shelf.missingFacet(row)
+      if (!shelf.hasCategory(row.category.code)) remark(row.line, row.ref, 'many-categories', row.category.code)
+      else if (facet !== undefined) remark(row.line, row.ref, 'many-facets', facet)
+      else placed.push(row)
+    }
+    const { remarks, ...counts } = await placeBatch(context, placed)
     for (const { row, reason, detail } of remarks) remark(row.line, row.ref, reason, detail)
     for (const key of Object.keys(counts) as (keyof typeof counts)[]) summary[key] += counts[key]
     batch = []
@@ -176,11 +181,11 @@ async function run(
   }
   if (tooManyRefused()) return { ...summary, heldBack: 'refused' }
   await place()
-  const inFile = summary.changed + summary.unchanged + (dryRun ? 0 : summary.created)
-  summary.absent = Math.max(0, (await store.productCount(db, map.source)) - inFile)
+  const inFile = [...lines.keys(), ...refusedRefs]
+  summary.absent = await store.absentProducts(db, map.source, inFile)
   if (map.absent === 'off-sale') {
     const held = { unreadable: options.force ? 0 : unreadable, share: options.force ? 1 : MOST_LOST }
-    Object.assign(summary, await takeOffSale(context, [...lines.keys(), ...refusedRefs], held))
+    Object.assign(summary, await takeOffSale(context, inFile, held))
   }
   return summary
 }

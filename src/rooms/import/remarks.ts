@@ -8,6 +8,10 @@ export const REASONS = {
   'duplicate-reference': { outcome: 'refused', text: 'has the reference of an earlier row' },
   'unknown-region': { outcome: 'refused', text: 'is for a region that the shop does not know' },
   'many-categories': { outcome: 'refused', text: 'needs a new category, and the shop has as many as it can' },
+  'many-facets': {
+    outcome: 'refused',
+    text: 'needs a new genre, language or platform, and the shop has as many values as it can',
+  },
   'name-control-characters': { outcome: 'repaired', text: 'control characters removed from the name' },
   'name-blanks': { outcome: 'repaired', text: 'blanks put right in the name' },
   'name-unreadable': { outcome: 'repaired', text: 'the name holds characters that somebody before could not read' },

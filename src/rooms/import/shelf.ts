@@ -1,8 +1,8 @@
 // The ids behind codes: facet values and categories of the shop, made when the feed brings one that is missing.
 import { CommandError } from '#platform/command.ts'
 import type { Database } from '#platform/database/database.ts'
-import { lockCategories } from '#rooms/products/hands.ts'
-import { MOST_CATEGORIES } from '#rooms/products/limits.ts'
+import { lockCategories, lockFacetMaking } from '#rooms/products/hands.ts'
+import { MOST_CATEGORIES, MOST_FACET_VALUES } from '#rooms/products/limits.ts'
 import type { FacetKind, FacetWanted, FeedRow } from './feed-row.ts'
 import type { FeedMap } from './map.ts'
 import * as store from './store.ts'
@@ -12,9 +12,11 @@ export interface Shelf {
   resolve(kind: FacetKind, wanted: readonly FacetWanted[]): FacetWanted[]
   /** Undefined: the shop does not know it, and a region is never made. */
   region(wanted: FacetWanted): FacetWanted | undefined
-  /** Makes what these rows need and the shop has not, but no more categories than a shop can have. */
+  /** Makes what these rows need and the shop has not, but no more categories and facets than a shop can have. */
   ready(rows: FeedRow[]): Promise<void>
   facet(kind: FacetKind, code: string): number
+  /** The first of the row's that the shop has not and could not make, as `genre casual`. */
+  missingFacet(row: FeedRow): string | undefined
   hasCategory(slug: string): boolean
   category(slug: string): number
   /** What was made, as `genre casual` and `category software`, and how many rows have it. */
@@ -58,17 +60,19 @@ export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Pr
     missingFacets: { kind: FacetKind; code: string; name: string }[],
     missingCategories: (FacetWanted & { parent: string | null })[],
   ) {
-    for (const { kind, code } of missingFacets) made.set(`${kind} ${code}`, 0)
     if (dryRun) {
       // Ids that nothing has, so that everything that would get them counts as changed.
-      for (const { kind, code } of missingFacets) facets.set(key(kind, code), -made.size)
+      const places = MOST_FACET_VALUES - facets.size
+      for (const { kind, code } of missingFacets.slice(0, Math.max(0, places)))
+        facets.set(key(kind, code), -facets.size - 1)
       const room = MOST_CATEGORIES - new Set(categories.values()).size
       for (const { code } of missingCategories.slice(0, Math.max(0, room))) categories.set(code, -categories.size - 1)
     } else {
-      if (missingFacets.length > 0) await store.addFacets(db, missingFacets)
+      if (missingFacets.length > 0) await makeFacets(db, missingFacets)
       if (missingCategories.length > 0) await makeCategories(db, map.type, missingCategories)
       await read()
     }
+    for (const { kind, code } of missingFacets) if (facets.has(key(kind, code))) made.set(`${kind} ${code}`, 0)
     for (const { code } of missingCategories) if (categories.has(code)) made.set(`category ${code}`, 0)
   }
 
@@ -96,11 +100,6 @@ export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Pr
         if (!categories.has(category.code) && !shelves.has(category.code))
           shelves.set(category.code, { ...category, parent: above })
       }
-      const kindsOf = (row: FeedRow) =>
-        Object.entries({ platform: row.platforms, language: row.languages, genre: row.genres }) as [
-          FacetKind,
-          FacetWanted[],
-        ][]
       for (const row of rows) {
         for (const [kind, list] of kindsOf(row))
           for (const { code, name } of list)
@@ -121,10 +120,27 @@ export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Pr
       }
     },
     facet: (kind, code) => found(facets.get(key(kind, code)), `${kind} ${code}`),
+    missingFacet: (row) =>
+      kindsOf(row)
+        .flatMap(([kind, list]) => list.map(({ code }) => [kind, code] as const))
+        .filter(([kind, code]) => !facets.has(key(kind, code)))
+        .map(([kind, code]) => `${kind} ${code}`)[0],
     hasCategory: (slug) => categories.has(slug),
     category: (slug) => found(categories.get(slug), `category ${slug}`),
   }
 }
+
+const kindsOf = (row: FeedRow) =>
+  Object.entries({ platform: row.platforms, language: row.languages, genre: row.genres }) as [
+    FacetKind,
+    FacetWanted[],
+  ][]
+
+const makeFacets = (db: Database, missing: { kind: FacetKind; code: string; name: string }[]) =>
+  db.transaction(async (tx) => {
+    await lockFacetMaking(tx)
+    await store.addFacets(tx, missing)
+  })
 
 const makeCategories = (db: Database, type: number, missing: (FacetWanted & { parent: string | null })[]) =>
   db.transaction(async (tx) => {

@@ -2,7 +2,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
-import { MOST_CATEGORIES } from '#rooms/products/limits.ts'
+import { MOST_CATEGORIES, MOST_FACET_VALUES } from '#rooms/products/limits.ts'
 import type { Texts } from './feed-row.ts'
 
 export interface KnownProduct {
@@ -226,12 +226,19 @@ export const categorySlugs = (db: Queryable) =>
 export const currencyRates = (db: Queryable) =>
   db.query<{ code: string; rate: string }>(sql`select code, rate_e8::text as rate from currencies`)
 
-/** Behind those that are there. A rival that made one first keeps it; ask `facetCodes` for the ids. */
-export function addFacets(db: Queryable, facets: { kind: string; code: string; name: string }[]): Promise<number> {
-  return db.run(sql`
+/**
+ * Behind those that are there, and no more than a shop can have; their making is locked. What somebody made first stays; ask
+ * `facetCodes` for the ids.
+ */
+export function addFacets(tx: Transaction, facets: { kind: string; code: string; name: string }[]): Promise<number> {
+  return tx.run(sql`
     insert into facet_values (kind, code, name, position)
-    select kind, code, jsonb_build_object('en-US', name), (select coalesce(max(position), 0) from facet_values) + row_number() over ()
-    from jsonb_to_recordset(${JSON.stringify(facets)}::jsonb) as r(kind text, code text, name text)
+    select kind, code, jsonb_build_object('en-US', name), (select coalesce(max(position), 0) from facet_values) + row_number() over (order by n)
+    from (
+      select kind, code, name, n
+      from rows from (jsonb_to_recordset(${JSON.stringify(facets)}::jsonb) as (kind text, code text, name text)) with ordinality as r(kind, code, name, n)
+      where not exists (select from facet_values f where f.kind = r.kind and lower(f.code) = lower(r.code))
+      order by n limit greatest(0, ${MOST_FACET_VALUES} - (select count(*) from facet_values))) r
     on conflict (kind, code) do nothing`)
 }
 
@@ -258,8 +265,12 @@ export async function sellerId(db: Queryable, name: string | null, onlyLook: boo
   return row?.id
 }
 
-export async function productCount(db: Queryable, source: string): Promise<number> {
-  return (await db.one<{ n: number }>(sql`select count(*) as n from products where source = ${source}`)).n
+/** Products of this source whose reference is not among these. */
+export async function absentProducts(db: Queryable, source: string, refs: string[]): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int as count from products p left join (select unnest(${refs}::text[]) as ref) here on here.ref = p.source_ref
+    where p.source = ${source} and here.ref is null`)
+  return count
 }
 
 /** Held until the transaction ends; false when another has it. Works behind a pooler too, unlike a session's lock. */

@@ -6,7 +6,7 @@ import { regionOf } from '#platform/i18n/regions.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
 import { beforeAndAfter, changesOf, wrong } from './changing.ts'
 import * as store from './facet-store.ts'
-import { LONGEST_FACET_NAME, MOST_COUNTRIES, USES_COUNTED } from './limits.ts'
+import { LONGEST_FACET_NAME, MOST_COUNTRIES, MOST_FACET_VALUES, USES_COUNTED } from './limits.ts'
 import { checkText, checkTextField, isPlace, textFields, withText } from './localized-fields.ts'
 import { isFacetCode } from './rules.ts'
 import type { FacetKind } from './store.ts'
@@ -28,6 +28,8 @@ export function changingFacets(db: Database) {
         if (!isFacetCode(code, kind)) throw wrong('code', 'shelves.codeShape')
         checkText('name', name, LONGEST_FACET_NAME)
         const countries = kind === 'region' ? readCountries(wanted.countries) : null
+        if ((await store.lockFacetMaking(tx)) >= MOST_FACET_VALUES)
+          throw refused('shelves.refused.manyFacets', { most: MOST_FACET_VALUES })
         const id = await store.addFacet(tx, { kind, code, name: { 'en-US': name }, countries })
         if (id === undefined) throw wrong('code', 'shelves.codeTaken')
         await audit(tx, { by, act: 'facet.create', subject: subject(id), after: { ...wanted } })

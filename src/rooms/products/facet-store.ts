@@ -46,12 +46,17 @@ export async function keepFacets(tx: Transaction, ids: readonly number[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Undefined: another of its kind has the code, in capitals or small letters. */
+/** Until the transaction ends nobody else makes one. Answers how many there are. */
+export async function lockFacetMaking(tx: Transaction): Promise<number> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('facets', 0))`)
+  return (await tx.one<{ count: number }>(sql`select count(*)::int as count from facet_values`)).count
+}
+
+/** Their making is locked. Undefined: another of its kind has the code, in capitals or small letters. */
 export async function addFacet(
   tx: Transaction,
   { kind, code, name, countries }: Pick<WholeFacet, 'kind' | 'code' | 'name' | 'countries'>,
 ): Promise<number | undefined> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('facets', 0))`)
   const row = await tx.maybe<{ id: number }>(sql`
     insert into facet_values (kind, code, name, countries, position)
     select ${kind}, ${code}, ${JSON.stringify(name)}::jsonb, ${countries}::text[],

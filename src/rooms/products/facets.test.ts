@@ -5,7 +5,8 @@ import { until } from '#platform/testing.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, type TestShop } from '#test/harness.ts'
 import { keepFacets } from './facet-store.ts'
-import { LONGEST_FACET_NAME, SHELVES_PER_PAGE } from './limits.ts'
+import { LONGEST_FACET_NAME, MOST_FACET_VALUES, SHELVES_PER_PAGE } from './limits.ts'
+import { readShelves } from './shelves.ts'
 
 let shop: TestShop
 let ada: TestStaff
@@ -232,4 +233,14 @@ test('products that have one are paged whole; who may only read changes nothing'
     [`POST /office/facets/${id}/remove`, { seen: '', reason: 'no' }],
   ] as const)
     expect([name, (await as(ben)(name, body)).refused]).toEqual([name, 'error.forbidden'])
+})
+
+test('the last facet that a shop can have is read with all others, and none more is made', async () => {
+  await shop.db.run(sql`
+    insert into facet_values (kind, code, name, position) select 'genre', 'many-' || n, '{"en-US":"Many"}', 1000 + n
+    from generate_series(1, ${MOST_FACET_VALUES} - 1 - (select count(*)::int from facet_values)) n`)
+  const both = await Promise.all([make({ code: 'last-one' }), make({ code: 'last-two' })])
+  expect(both.map(({ refused }) => refused).filter(Boolean)).toEqual(['shelves.refused.manyFacets'])
+  expect((await readShelves(shop.db)).facets.size).toBe(MOST_FACET_VALUES)
+  await shop.db.run(sql`delete from facet_values where code like 'many-%'`)
 })

@@ -1,6 +1,7 @@
 // What other rooms may ask of the products.
 export { BEST_FIRST, BEST_PRICE } from './best-offer.ts'
 export { type Cards, purchasePicture } from './cards.ts'
+export { keepFacets, lockFacetMaking } from './facet-store.ts'
 export type { GenreCode, LanguageCode, PlatformCode, RegionCode } from './first-facets.ts'
 export { fillFacets, fillFirstStart } from './first-start.ts'
 export { followListings } from './listings.ts'

@@ -23,6 +23,8 @@ export const LONGEST_SKU_CODE = 80
 export const LONGEST_CATEGORY_NAME = 100
 /** Every page knows them all. Goods of one that is not read would have no address, so none more is made. */
 export const MOST_CATEGORIES = 2_000
+/** Of all kinds together. Every page knows them all. Goods would lose one that is not read, so none more is made. */
+export const MOST_FACET_VALUES = 5_000
 export const LONGEST_FACET_NAME = 100
 export const LONGEST_FACET_CODE = 60
 /** Countries that a region may have. */

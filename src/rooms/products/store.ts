@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
 import { BEST_FIRST } from './best-offer.ts'
-import { MOST_CATEGORIES } from './limits.ts'
+import { MOST_CATEGORIES, MOST_FACET_VALUES } from './limits.ts'
 
 export interface CardRow {
   id: number
@@ -254,7 +254,9 @@ export const categoryRows = (db: Queryable) =>
     sql`select id, parent_id as "parentId", slug, type, position, name from categories order by position, id limit ${MOST_CATEGORIES}`,
   )
 export const facetRows = (db: Queryable) =>
-  db.query<FacetRow>(sql`select id, kind, code, name, countries from facet_values order by position, id limit 5000`)
+  db.query<FacetRow>(
+    sql`select id, kind, code, name, countries from facet_values order by position, id limit ${MOST_FACET_VALUES}`,
+  )
 
 export async function redirectedCategory(db: Queryable, oldSlug: string): Promise<number | undefined> {
   const row = await db.maybe<{ id: number }>(
