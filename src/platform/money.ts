@@ -40,8 +40,8 @@ export function exchangeInto(currency: string, rate: RateE8): Exchange {
  * zero is at least one of those: rounding gives nothing away.
  */
 export function convert(usdCents: number, { rate, unit }: Exchange): number {
-  const units = Number(divideRounded(BigInt(usdCents) * rate, USD_RATE * BigInt(unit)))
-  return (units || Number(usdCents > 0)) * unit
+  const price = Number(divideRounded(BigInt(usdCents) * rate, USD_RATE * BigInt(unit))) * unit
+  return price || (usdCents > 0 ? unit : 0)
 }
 
 /** Hundredths of a currency → USD cents, half away from zero. */

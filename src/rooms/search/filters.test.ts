@@ -169,6 +169,12 @@ describe('a price range in dollars', () => {
     )
   })
 
+  it('has what costs a cent at the one unit that it is sold for', () => {
+    const exchange = { rate: 3_215_000_000n, unit: 100 }
+    expect(usdBounds(parseFilters({ low: '1' }), exchange).lowerPrice).toBe(0.01)
+    expect(usdBounds(parseFilters({ high: '0.99' }), exchange).highPrice).toBe(0)
+  })
+
   it('says nothing in a currency that nobody knows', () => {
     expect(usdBounds(parseFilters({ low: 5, in: 'XXX' }), undefined)).toEqual({})
   })

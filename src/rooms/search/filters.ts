@@ -134,11 +134,11 @@ export function usdBounds(
   }
 }
 
-/** The fewest cents c for which c × rate, rounded half up to the selling unit, is at least `minor`. */
+/** The fewest cents c for which c × rate, rounded half up to the selling unit, is at least `minor`; one cent is one unit. */
 function firstReaching(minor: number, { rate, unit }: Exchange): bigint {
   const units = BigInt(Math.ceil(minor / unit))
   const least = (units * E8 - E8 / 2n) * BigInt(unit)
-  return least <= 0n ? 0n : (least + rate - 1n) / rate
+  return units < 2n ? units : (least + rate - 1n) / rate
 }
 
 function dollars(cents: bigint): number {
