@@ -31,6 +31,7 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
       ORDERS_PER_MINUTE: '1000000',
       // One address asks for everything here.
       RENDERS_PER_MINUTE: '1000000',
+      CATALOGUE_PER_MINUTE: '1000000000',
       LOGINS_PER_MINUTE: '1000000',
       REGISTRATIONS_PER_MINUTE: '1000000',
       FORGOTTEN_PER_MINUTE: '1000000',

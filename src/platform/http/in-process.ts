@@ -1,6 +1,6 @@
 // The calls of which pages are made, asked without HTTP: the same handlers behind the same checks (decision A1), without a
 // request that is written and read and an answer that is. What a page shows is kept for everybody, so it may ask for
-// nothing that is one person's.
+// nothing that is one person's. How often is counted by pages, by who has them rendered: here nobody is told from others.
 import { randomUUID } from 'node:crypto'
 import { parseInput } from './call-input.ts'
 import type { AskInProcess, Call, CallName, Outcome, PageAsker, PageInput } from './contract.ts'
@@ -12,9 +12,9 @@ import type { ServedCalls, ServeOptions } from './serve.ts'
 
 const ADDRESS = 'in-process'
 
-type InProcessOptions = Pick<ServeOptions, 'log' | 'limit' | 'observe'>
+type InProcessOptions = Pick<ServeOptions, 'log' | 'observe'>
 
-export function askInProcess(calls: readonly ServedCalls[], { log, limit, observe }: InProcessOptions): AskInProcess {
+export function askInProcess(calls: readonly ServedCalls[], { log, observe }: InProcessOptions): AskInProcess {
   const known = new Map<string, { call: Call; handler: ServedCalls['handlers'][string] }>()
   for (const { contract, handlers } of calls)
     for (const [name, call] of Object.entries(contract) as [CallName, Call][])
@@ -28,7 +28,6 @@ export function askInProcess(calls: readonly ServedCalls[], { log, limit, observ
       const { call, handler } = found
       if (!isForAll(call)) throw new Error(`${name} is personal: no page that is kept may show it`)
       if (call.changes || call.download || call.file || call.raw) throw new Error(`${name} is no question about a page`)
-      if (call.perMinute) await limit(name, ADDRESS, call.perMinute)
       const { params, query, body } = input
       const parsed = parseInput(call, { params: asText(params), query: asText(query), body })
       const { locale, currency, preview } = asker

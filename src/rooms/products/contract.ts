@@ -190,6 +190,7 @@ export const productsContract = defineContract({
   'POST /api/product/syncStock': {
     summary: 'What is true now of the lines of a cart: name, picture, price, stock, and whether the count can be had.',
     access: 'public',
+    perMinute: 'catalogue',
     body: z.object({ lines: z.array(StockLine).max(100) }),
     data: z.object({ lines: z.array(SyncedLine) }),
   },

@@ -75,12 +75,14 @@ export const searchContract = defineContract({
     summary:
       'Suggestions while typing: at most 10, by words, prefixes, synonyms and, where nothing has them, small typing errors or most of the words (similar).',
     access: 'public',
+    perMinute: 'catalogue',
     query: z.object({ name: searchText }),
     data: z.array(ProductCard),
   },
   'POST /api/product/list': {
     summary: 'Products of a category or a search, filtered, sorted and paged.',
     access: 'public',
+    perMinute: 'catalogue',
     body: ProductListBody,
     rows: ProductCard,
   },

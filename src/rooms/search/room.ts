@@ -1,6 +1,8 @@
 // Finding products: lists, searches, what stands on the home page. The index over all products stands in memory.
+import { z } from 'zod'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { defineRoom } from '#platform/room.ts'
+import { type Variables, valuesOf } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { productsRoom } from '#rooms/products/room.ts'
 import { CARD } from '#rooms/products/tags.ts'
@@ -13,11 +15,20 @@ import { LIST } from './tags.ts'
 /** Cards on phones and screens of both densities. */
 const CARD_WIDTHS = [240, 360]
 
+/** Far more than anybody who shops asks for. */
+const VARIABLES: Variables<{ CATALOGUE_PER_MINUTE: number }> = {
+  name: 'search',
+  shape: { CATALOGUE_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000_000).default(1_200) },
+  together: [],
+  refusals: () => [],
+}
+
 export const searchRoom = defineRoom({
   name: 'search',
   needs: { products: productsRoom, pictures: picturesRoom },
   tags: [LIST],
-  async open({ db, listener, log, metrics, dropPages }, { products: { catalogue, cards }, pictures }) {
+  variables: () => VARIABLES,
+  async open({ db, config, listener, log, metrics, dropPages }, { products: { catalogue, cards }, pictures }) {
     const finder = await openFinder({ db, listener, catalogue, log })
     const behindSince = () => finder.behindSince ?? catalogue.behindSince
     const behind = watchBehind({ db, log, behindSince })
@@ -45,6 +56,7 @@ export const searchRoom = defineRoom({
       calls: searchCalls({ catalogue, finder, cardsOf: cards }),
       declares: {
         alerts: ALERTS,
+        limits: { catalogue: valuesOf(config, VARIABLES).CATALOGUE_PER_MINUTE },
         productNames: {
           search: (name, locale, limit) => finder.index.query({ name, locale, sort: 0, offset: 0, limit }).ids,
         },

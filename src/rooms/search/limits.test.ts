@@ -1,0 +1,27 @@
+// How often one address may ask for goods (decision A9): far more than anybody who shops does.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addProduct, openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ CATALOGUE_PER_MINUTE: '3' })
+})
+afterAll(() => shop.close())
+
+test.each([
+  ['GET', '/api/home/queryProducts?name=ring', undefined],
+  ['POST', '/api/product/list', {}],
+  ['POST', '/api/product/syncStock', { lines: [] }],
+] as const)('%s %s: so many a minute are answered to one address', async (method, path, body) => {
+  await withinOneMinute(shop, async () => {
+    const statuses = []
+    for (let i = 0; i < 4; i++) statuses.push((await shop.call(method, path, { body })).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+  })
+})
+
+test('pages that the shop renders itself are counted by their own limit alone', async () => {
+  await addProduct(shop)
+  for (let page = 1; page <= 5; page++)
+    expect((await fetch(`${shop.shop.origin}/search?name=ring${page}`)).status).toBe(200)
+})
