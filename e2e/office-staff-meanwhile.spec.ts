@@ -1,4 +1,4 @@
-// What a colleague did to somebody, or took from a role, while one was about to act on it.
+// What a colleague did to somebody, took from a role, or wrote in the same place, while one was about to act on it.
 import { sql } from '#platform/database/sql.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { expect } from './support/fixtures.ts'
@@ -80,5 +80,50 @@ test('what a colleague took from a role meanwhile is not given again by whoever 
   expect(await db.query(sql`select permission from staff_grants where role = ${role}`)).toEqual([
     { permission: 'orders.replace' },
   ])
+  expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
+})
+
+test('a saved reply that a colleague changed or deleted meanwhile is shown, and one’s own takes its place', async ({
+  page,
+  context,
+  ground,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const name = `Price ${some()}`
+  await signInStaff(context, ground)
+  const { id } = await db.one<{ id: string }>(sql`
+    insert into inbox_replies (id, name, locale, body) values (gen_random_uuid(), ${name}, 'en-US', 'Ten each.') returning id`)
+  const saved = () => db.query(sql`select body from inbox_replies where name = ${name}`)
+  const edit = async (text: string) => {
+    await page.goto('/office/inbox/saved-replies')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByRole('button', { name: t('inbox.replies.edit') })
+      .click()
+    await page.getByRole('dialog').getByLabel(t('inbox.replies.text')).fill(text)
+  }
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: t('inbox.replies.save') })
+  await edit('Nine each.')
+  await db.run(sql`update inbox_replies set body = 'Eight each.', version = version + 1 where id = ${id}`)
+  await save.click()
+  await expect(dialog.getByText(t('inbox.replies.theirs'))).toBeVisible()
+  await expect(dialog.getByText('Eight each.')).toBeVisible()
+  await looksRight(page)
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expect(await saved()).toEqual([{ body: 'Nine each.' }])
+
+  await edit('Seven each.')
+  await db.run(sql`delete from inbox_replies where id = ${id}`)
+  await save.click()
+  await expect(dialog.getByText(t('inbox.replies.gone'))).toBeVisible()
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expect(await saved()).toEqual([{ body: 'Seven each.' }])
+  await db.run(sql`delete from inbox_replies where name = ${name}`)
   expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
 })

@@ -181,7 +181,7 @@ async function run(
   }
   if (tooManyRefused()) return { ...summary, heldBack: 'refused' }
   await place()
-  const inFile = [...lines.keys(), ...refusedRefs]
+  const inFile = [...new Set([...lines.keys(), ...refusedRefs])]
   summary.absent = await store.absentProducts(db, map.source, inFile)
   if (map.absent === 'off-sale') {
     const held = { unreadable: options.force ? 0 : unreadable, share: options.force ? 1 : MOST_LOST }

@@ -127,6 +127,17 @@ function Form({ reply, onDone }: { reply: Reply | undefined; onDone: () => void 
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const id = useRef(reply?.id ?? randomUuid())
+  const seen = useRef(reply?.seen ?? 0)
+  /** What somebody else made of it meanwhile; null: it is gone. */
+  const [theirs, setTheirs] = useState<Reply | null>()
+  async function look() {
+    const list = await officeCall('GET /office/saved-replies', {}).catch(() => undefined)
+    if (!list) return
+    const now = list.replies.find((each) => each.id === id.current)
+    if (!now) id.current = randomUuid()
+    seen.current = now?.seen ?? 0
+    setTheirs(now ?? null)
+  }
   const form = useForm({
     schema: async () => (await import('../forms.ts')).SavedReplyForm,
     say: (message) => sayRefusal(t, { message }),
@@ -136,12 +147,13 @@ function Form({ reply, onDone }: { reply: Reply | undefined; onDone: () => void 
       try {
         await actCall('POST /office/saved-replies/{id}', {
           params: { id: id.current },
-          body: { ...typed, seen: reply?.seen ?? 0 },
+          body: { ...typed, seen: seen.current },
         })
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         form.refuse(error.byField())
         setProblem(sayRefusal(t, error))
+        if (error.message === 'inbox.refused.reply') await look()
         return
       }
       onDone()
@@ -182,6 +194,13 @@ function Form({ reply, onDone }: { reply: Reply | undefined; onDone: () => void 
       {problem && (
         <Notice tone="bad" live>
           {problem}
+          {theirs !== undefined && <p>{t(theirs ? 'inbox.replies.theirs' : 'inbox.replies.gone')}</p>}
+          {theirs && (
+            <blockquote className="mt-2 border-s-2 border-line ps-3">
+              <bdi className="block font-medium break-words">{theirs.name}</bdi>
+              <bdi className="block break-words whitespace-pre-wrap">{theirs.text}</bdi>
+            </blockquote>
+          )}
         </Notice>
       )}
       <Button type="submit" variant="primary" block loading={form.sending} loadingLabel={t('frame.loading')}>
