@@ -43,7 +43,9 @@ export interface JournalFile {
 
 /** A file whose first line is on the disk; where that fails there is none. */
 export async function beginFile(folder: string, head: Line): Promise<JournalFile> {
-  let current = await onDisk(() => create(folder, head))
+  const onDisk = oneAtATime()
+  const begin = () => onDisk(() => create(folder, head), { late: discard })
+  let current = await begin()
   let torn = false
   return {
     append: (lines) =>
@@ -57,28 +59,59 @@ export async function beginFile(folder: string, head: Line): Promise<JournalFile
       }),
     async rewriteIfGone(tell) {
       if (await onDisk(() => isThere(current))) return
-      const fresh = await onDisk(() => create(folder, head))
+      const fresh = await begin()
       try {
-        const isWhole = await onDisk(() => copy(current.handle, fresh.handle))
+        const isWhole = await onDisk(() => copy(current.handle, fresh.handle), { ms: COPY_MS })
         await tell({ path: current.path, isWhole })
         torn ||= !isWhole
       } catch (error) {
         await discard(fresh)
         throw error
       }
-      await current.handle.close().catch(() => undefined)
+      await inTime(current.handle.close()).catch(() => undefined)
       current = fresh
     },
-    close: () => current.handle.close(),
+    close: () => inTime(current.handle.close()),
     discard: () => discard(current),
   }
 }
 
-async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+/** A disk of the network may hang for ever; a sound one takes a batch at once. */
+const DISK_MS = 15_000
+/** For a whole file. */
+const COPY_MS = 120_000
+
+/**
+ * Work on one file. While some of it hangs nothing else is begun: each piece that hangs holds one of the few threads of this
+ * process, and what it writes late must not come between other lines. `late` gets what came after the limit.
+ */
+function oneAtATime() {
+  let before: Promise<unknown> = Promise.resolve()
+  return async <T>(
+    work: () => Promise<T>,
+    { ms = DISK_MS, late }: { ms?: number; late?: (made: T) => unknown } = {},
+  ) => {
+    try {
+      await inTime(before)
+      const begun = work()
+      before = begun.catch(() => undefined)
+      return await inTime(begun, ms, () => late && void begun.then(late, () => undefined))
+    } catch (error) {
+      throw new JournalUnwritable(error)
+    }
+  }
+}
+
+async function inTime<T>(work: Promise<T>, ms = DISK_MS, onLate?: () => void): Promise<T> {
+  const { promise: limit, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    onLate?.()
+    reject(Object.assign(new Error('the disk does not answer'), { code: 'ETIMEDOUT' }))
+  }, ms)
   try {
-    return await work()
-  } catch (error) {
-    throw new JournalUnwritable(error)
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -129,8 +162,8 @@ async function copy(from: FileHandle, to: FileHandle): Promise<boolean> {
 
 /** The reader skips what cannot be deleted: its first line is not whole, or its only one. */
 async function discard({ path, handle }: Opened): Promise<void> {
-  await handle.close().catch(() => undefined)
-  await rm(path, { force: true }).catch(() => undefined)
+  await inTime(handle.close()).catch(() => undefined)
+  await inTime(rm(path, { force: true })).catch(() => undefined)
 }
 
 const textOf = (lines: Line[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } 
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { noteInJournal } from '#platform/journal.ts'
+import { JournalUnwritable } from '#platform/journal-file.ts'
 import { readJournal } from '#platform/journal-reading.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase } from '#platform/testing.ts'
@@ -76,6 +77,36 @@ test('a disk that is full, is mended and is full again is told twice', async () 
     { ...FULL, open: false },
     { ...FULL, open: false },
   ])
+  await room.close()
+})
+
+test('a disk that does not answer is told within seconds, nothing else is begun on it, and it ends when it answers', async () => {
+  const room = await openGroundRoom()
+  await note('1')
+  const handle = await open(join(dataDir, 'any'), 'w')
+  const spy = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'datasync')
+  await handle.close()
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  spy.mockImplementation(() => {
+    asked.resolve()
+    return answer.promise
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const writing = room.write().catch((error: Error) => error)
+  await asked.promise
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(await writing).toBeInstanceOf(JournalUnwritable)
+  const again = room.write().catch((error: Error) => error)
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(await again).toBeInstanceOf(JournalUnwritable)
+  expect(spy).toHaveBeenCalledTimes(1)
+  const hung = { kind: 'journal.notWritten', details: { code: 'ETIMEDOUT' } }
+  expect(await raised()).toEqual([{ ...hung, open: true }])
+  vi.useRealTimers()
+  spy.mockRestore()
+  answer.resolve()
+  await room.write()
+  expect(await raised()).toEqual([{ ...hung, open: false }])
   await room.close()
 })
 

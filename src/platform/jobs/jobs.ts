@@ -9,6 +9,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import type { Listener } from '../database/listen.ts'
 import { sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
+import { forgetRunsAhead } from './cron.ts'
 import { type Job, type JobWork, KEYED } from './define.ts'
 import { limitOutside, outsideFlags } from './outside.ts'
 import { lockOfPool, releaseJobsOfTheDead } from './pools.ts'
@@ -82,6 +83,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   async function sweep() {
     const released = await releaseJobsOfTheDead(db)
     if (released > 0) log.warn({ jobs: released }, 'jobs of a worker that died run again')
+    const ahead = await forgetRunsAhead(db)
+    if (ahead > 0) log.warn({ jobs: ahead }, 'a process whose clock is ahead ran jobs that come by the clock')
   }
 
   // A connection that broke may have swallowed the end of a job: under a new name every job of the old one is known to

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Keyring } from '#platform/crypto.ts'
 import { sql } from '#platform/database/sql.ts'
 import { addMember, openTestShop, type TestShop } from '#test/harness.ts'
 import { createPasswordKeys } from './keys.ts'
-import { sealForTest } from './seal.testing.ts'
+import { type Asks, sealForTest } from './seal.testing.ts'
 
 let shop: TestShop
 let keys: ReturnType<typeof createPasswordKeys>
@@ -53,6 +55,21 @@ test('what was encrypted to a key opens in every process, and its private half l
   expect(row).not.toContain('"d"')
   const { sealed } = await shop.db.one<{ sealed: Buffer }>(sql`select sealed from password_keys`)
   expect(sealed.toString('latin1')).not.toContain('PRIVATE KEY')
+})
+
+test('after the old master key is dropped there is a key that opens from the first call, and the one before is stale', async () => {
+  const before = await current()
+  const jwe = await sealForTest(shop.call, 'plum-engine-9')
+  const restarted = createPasswordKeys({ db: shop.db, keyring: new Keyring([randomBytes(32)]) })
+  await expect(restarted.open(jwe, 'password')).rejects.toMatchObject({
+    status: 400,
+    details: { errors: [{ path: 'password', message: 'password.stale' }] },
+  })
+  const published = await restarted.published()
+  expect(published.keys[0]!.kid).not.toBe(before)
+  const asked = async () => ({ body: { data: published as Awaited<ReturnType<Asks>>['body']['data'] } })
+  expect(await restarted.open(await sealForTest(asked, 'plum-engine-9'), 'password')).toBe('plum-engine-9')
+  expect((await restarted.published()).keys).toEqual(published.keys)
 })
 
 test('a password that waited longer than five minutes is not taken, by login either', async () => {

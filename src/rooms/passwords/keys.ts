@@ -59,7 +59,8 @@ export function createPasswordKeys({ db, keyring }: { db: Database; keyring: Key
     /** What browsers encrypt to, and the server's time in seconds: a wrong clock bars nobody. */
     async published() {
       let current = await store.currentKey(db)
-      if (!current) {
+      // The one that sealed it was dropped from the keyring.
+      if (!current || !keyring.knows(current.sealed)) {
         await renew()
         current = (await store.currentKey(db))!
       }
@@ -68,13 +69,14 @@ export function createPasswordKeys({ db, keyring }: { db: Database; keyring: Key
 
     /**
      * The password in this compact JWE. Throws 400 at `path`: `password.notEncrypted` for what is none,
-     * `password.stale` for one that is older than five minutes or of a key that is gone: the page encrypts anew.
+     * `password.stale` for one that is older than five minutes, or of a key that is gone or that this keyring does not
+     * open: the page encrypts anew.
      */
     async open(jwe: string, path: string): Promise<string> {
       const kid = kidOf(jwe)
       if (kid === undefined) throw invalid([{ path, message: 'password.notEncrypted' }])
       const key = await store.openingKey(db, kid)
-      if (!key) throw invalid([{ path, message: 'password.stale' }])
+      if (!key || !keyring.knows(key.sealed)) throw invalid([{ path, message: 'password.stale' }])
       const claim = await decrypt(jwe, await privateKey(key))
       if (!claim) throw invalid([{ path, message: 'password.notEncrypted' }])
       const age = key.now - claim.iat
