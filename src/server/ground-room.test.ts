@@ -9,7 +9,7 @@ import { JournalUnwritable } from '#platform/journal-file.ts'
 import { readJournal } from '#platform/journal-reading.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase } from '#platform/testing.ts'
-import { kindsToTell, takeUntold } from '#rooms/alerts/store.ts'
+import { kindsToTell, raiseAlert, takeUntold } from '#rooms/alerts/store.ts'
 import { groundRoom } from './ground-room.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -37,7 +37,8 @@ async function openGroundRoom() {
   const house = { db, config: { worker: true, dataDir }, events: { subscribers: () => [] } }
   const parts = await groundRoom.open(house as unknown as Parameters<typeof groundRoom.open>[0], undefined as never)
   const tick = parts.ticks!.find(({ name }) => name === 'journal.write')!
-  return { write: () => tick.run(), close: () => parts.close!() }
+  const look = parts.ticks!.find(({ name }) => name === 'events.tellStuck')!
+  return { write: () => tick.run(), look: () => look.run(), close: () => parts.close!() }
 }
 
 const note = (value: string) => db.transaction((tx) => noteInJournal(tx, 'key', value))
@@ -156,5 +157,17 @@ test('a file that is deleted while it is written is written again with all that 
   // It stays until a person has seen it.
   await room.write()
   expect(await told()).toEqual([{ kind: 'journal.fileGone', details: { whole: true } }])
+  await room.close()
+})
+
+test('what a process before this one told of events is over with what it was about', async () => {
+  await raiseAlert(db, { kind: 'events.stuck', subject: 'a room of then', details: {} })
+  await raiseAlert(db, { kind: 'events.held', subject: 'transaction', details: {} })
+  const room = await openGroundRoom()
+  await room.look()
+  expect((await raised()).map(({ kind, open }) => [kind, open])).toEqual([
+    ['events.stuck', false],
+    ['events.held', false],
+  ])
   await room.close()
 })

@@ -7,7 +7,7 @@ import { defineJob } from '#platform/jobs/define.ts'
 import { type Journal, journalFolders, openJournal } from '#platform/journal.ts'
 import { type GoneFile, JournalUnwritable } from '#platform/journal-file.ts'
 import { defineRoom } from '#platform/room.ts'
-import { raiseAlert, resolveAlert } from '#rooms/alerts/store.ts'
+import { openSubjects, raiseAlert, resolveAlert } from '#rooms/alerts/store.ts'
 import { ALERTS } from './ground-alerts.ts'
 
 const FORGET_COUNTS = defineJob('limits.forget')
@@ -59,23 +59,38 @@ const goneTold =
 /** Longer than an import takes. */
 const HELD_MINUTES = 5
 
+const STUCK_KINDS = ['events.stuck', 'events.held'] as const
+type StuckKind = (typeof STUCK_KINDS)[number]
+const keyOf = ({ kind, subject }: { kind: StuckKind; subject: string }) => `${kind} ${subject}`
+
 /** Tells once who cannot be told what happened, or that nobody can, and takes it back when that is over. */
 function stuckTold(db: Database, events: Events): () => Promise<void> {
-  const told = new Map<string, { kind: 'events.stuck' | 'events.held'; subject: string }>()
+  let told: Map<string, { kind: StuckKind; subject: string }> | undefined
   return async () => {
+    // What a process before this one has told is over with it, as often as not.
+    told ??= new Map(
+      (
+        await Promise.all(
+          STUCK_KINDS.map(async (kind) => (await openSubjects(db, kind)).map((subject) => ({ kind, subject }))),
+        )
+      )
+        .flat()
+        .map((one) => [keyOf(one), one]),
+    )
+    const known = told
     const stuck = await stuckSubscribers(db, events.subscribers())
     const held = await heldBackSince(db, events.subscribers(), HELD_MINUTES)
     const now = [
       ...stuck.map(({ subscriber, since }) => ({ kind: 'events.stuck' as const, subject: subscriber, since })),
       ...(held ? [{ kind: 'events.held' as const, subject: 'transaction', since: held }] : []),
-    ].map((one) => ({ ...one, key: `${one.kind} ${one.subject}` }))
-    for (const { key, kind, subject, since } of now.filter((one) => !told.has(one.key))) {
+    ].map((one) => ({ ...one, key: keyOf(one) }))
+    for (const { key, kind, subject, since } of now.filter((one) => !known.has(one.key))) {
       await raiseAlert(db, { kind, subject, details: { since: since.toISOString() } })
-      told.set(key, { kind, subject })
+      known.set(key, { kind, subject })
     }
-    for (const [key, one] of [...told].filter(([key]) => !now.some((still) => still.key === key))) {
+    for (const [key, one] of [...known].filter(([key]) => !now.some((still) => still.key === key))) {
       await resolveAlert(db, one)
-      told.delete(key)
+      known.delete(key)
     }
   }
 }

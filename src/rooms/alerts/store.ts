@@ -34,6 +34,21 @@ export async function resolveAlert(tx: Queryable, { kind, subject }: Pick<Alert,
   )
 }
 
+/** What open alerts of a kind are about. */
+export async function openSubjects(db: Queryable, kind: AlertKind): Promise<string[]> {
+  const rows = await db.query<{ subject: string }>(
+    sql`select subject from alerts where kind = ${kind} and resolved_at is null order by subject limit 1000`,
+  )
+  return rows.map(({ subject }) => subject)
+}
+
+/** Of a kind that whoever raised it repeats every minute: nobody does, so who did is gone. Answers how many. */
+export function resolveSilent(db: Queryable, kind: AlertKind, minutes: number): Promise<number> {
+  return db.run(sql`
+    update alerts set resolved_at = now()
+    where kind = ${kind} and resolved_at is null and last_at < now() - make_interval(mins => ${minutes}::int)`)
+}
+
 /** Open alerts by kind; for the figures. */
 export function openAlerts(db: Queryable): Promise<{ kind: string; open: number }[]> {
   return db.query(sql`

@@ -1,7 +1,8 @@
 // What the operator is told when something happens to an order or its money (alerts.ts says what he can do): one open alert
 // per kind and subject, raised in the transaction of what it is about.
+import type { Transaction } from '#platform/database/database.ts'
 import type { EventType, InTransaction } from '#platform/events/define.ts'
-import { type AlertKind, raiseAlert } from '#rooms/alerts/hands.ts'
+import { type AlertKind, raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 import * as happened from './events.ts'
 
 /** Of a payment. Another payment of the same order is another alert. */
@@ -13,6 +14,12 @@ const ofPayment = <Payload extends { orderId: string; orderNo: string }, AtHand>
   event.inTransaction((tx, { subject, payload: { orderId, orderNo, ...details } }) =>
     raiseAlert(tx, { kind, subject, orderId, details: { orderNo, paymentId: subject, ...details }, money }),
   )
+
+const WAITING_FOR_KEYS = 'order.waitingForKeys'
+
+/** It waits for them no more. */
+const keysWaitedFor = (tx: Transaction, orderId: string) =>
+  resolveAlert(tx, { kind: WAITING_FOR_KEYS, subject: orderId })
 
 export const OPERATOR_TOLD: readonly InTransaction[] = [
   ofPayment(happened.PAYMENT_DOUBTED, 'payment.doubt'),
@@ -37,7 +44,14 @@ export const OPERATOR_TOLD: readonly InTransaction[] = [
       await raiseAlert(tx, { kind: 'order.held', subject, orderId: subject, details: { orderNo, status, by, why } })
   }),
   happened.LACKS_KEYS.inTransaction((tx, { subject }) =>
-    raiseAlert(tx, { kind: 'order.waitingForKeys', subject, orderId: subject, details: {} }),
+    raiseAlert(tx, { kind: WAITING_FOR_KEYS, subject, orderId: subject, details: {} }),
+  ),
+  happened.DELIVERED.inTransaction(async (tx, { subject, atHand: { order } }) => {
+    // Of one that is paid just now nobody was told.
+    if (order.status === 'Processing') await keysWaitedFor(tx, subject)
+  }),
+  ...[happened.ENTERINGS.Refunded, happened.ENTERINGS.Cancelled].map((event) =>
+    event.inTransaction((tx, { subject }) => keysWaitedFor(tx, subject)),
   ),
   happened.ENDED_WITHOUT_KEYS.inTransaction((tx, { subject, payload }) =>
     raiseAlert(tx, { kind: 'order.endedWithoutKeys', subject, orderId: subject, details: payload }),

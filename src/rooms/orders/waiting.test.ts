@@ -66,6 +66,9 @@ test('an order that is paid and short of keys waits, and is delivered by itself 
   await reaches(shop, order, 'Delivered')
   await quiet(shop)
   expect(await effectsOf(shop, order)).toMatchObject({ sold: 3, paidMoves: 1, mails: ['processing', 'delivery'] })
+  expect(
+    await shop.db.query(sql`select kind, resolved_at is null as open from alerts where order_id = ${order.orderId}`),
+  ).toEqual([{ kind: 'order.waitingForKeys', open: false }])
   expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 1, sold: 3, stock: 1, oddLines: 0 })
 })
 
@@ -213,6 +216,9 @@ test.each([
       mails: ['processing', 'ended'],
       alerts: ['order.waitingForKeys', 'order.endedWithoutKeys'],
     })
+    expect(
+      await shop.db.query(sql`select kind from alerts where order_id = ${order.orderId} and resolved_at is null`),
+    ).toEqual([{ kind: 'order.endedWithoutKeys' }])
     const { details } = await shop.db.one<{ details: object }>(
       sql`select details from alerts where kind = 'order.endedWithoutKeys' and order_id = ${order.orderId}`,
     )

@@ -1,8 +1,10 @@
 // A process whose catalogue cannot be read again says so where it is looked for, and its operator hears of it.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { createLog } from '#platform/log.ts'
 import { until } from '#platform/testing.ts'
 import { figuresOf, openTestShop, type TestShop } from '#test/harness.ts'
+import { watchBehind } from './behind.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -41,4 +43,17 @@ test('a catalogue that cannot be read for a minute is told at readyz and by an a
   await until(async () => (await readyz()) === '200 ready\n', 'it is read again')
   await until(async () => (await alerts()).every(({ open }) => !open), 'the alert has ended')
   expect(await alerts()).toHaveLength(1)
+})
+
+test('what a process told that is gone ends: with it when it ends, and soon when it was killed', async () => {
+  vi.useRealTimers()
+  const options = { db: shop.db, log: createLog('silent'), behindSince: () => new Date(Date.now() - 61_000) }
+  const ended = watchBehind(options)
+  await until(async () => (await alerts()).some(({ open }) => open), 'it is told')
+  await shop.db.run(sql`
+    insert into alerts (kind, subject, last_at) values ('catalogue.behind', 'killed', now() - interval '4 minutes')`)
+  await ended.close()
+  const next = watchBehind({ ...options, behindSince: () => undefined })
+  await until(async () => (await alerts()).every(({ open }) => !open), 'both have ended')
+  await next.close()
 })

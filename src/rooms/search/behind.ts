@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
-import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
+import { raiseAlert, resolveAlert, resolveSilent } from '#rooms/alerts/hands.ts'
 
 /** A database that is restarted is back sooner. */
 const LONG_MS = 60_000
 const LOOK_MS = 5_000
+/** It is told again while it lasts: one of a process that died is silent, and ends after so long. */
+const AGAIN_MS = 60_000
+const SILENT_MINUTES = 3
 
 export interface BehindOptions {
   db: Database
@@ -16,11 +19,14 @@ export interface BehindOptions {
   behindSince: () => Date | undefined
 }
 
+const isDue = (at: number | undefined) => at === undefined || Date.now() - at >= AGAIN_MS
+
 export function watchBehind({ db, log, behindSince }: BehindOptions) {
   // Each process has a catalogue of its own.
   const kind = 'catalogue.behind'
   const subject = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
-  let isTold = false
+  let toldAt: number | undefined
+  let sweptAt: number | undefined
 
   const longSince = (): Date | undefined => {
     const since = behindSince()
@@ -29,13 +35,19 @@ export function watchBehind({ db, log, behindSince }: BehindOptions) {
 
   async function look() {
     const since = longSince()
-    if (since && !isTold) {
+    if (since && isDue(toldAt)) {
       await raiseAlert(db, { kind, subject, details: { since: since.toISOString() } })
-      isTold = true
-    } else if (!behindSince() && isTold) {
-      await resolveAlert(db, { kind, subject })
-      isTold = false
-    }
+      toldAt = Date.now()
+    } else if (!behindSince()) await end()
+    if (!isDue(sweptAt)) return
+    await resolveSilent(db, kind, SILENT_MINUTES)
+    sweptAt = Date.now()
+  }
+
+  async function end() {
+    if (toldAt === undefined) return
+    await resolveAlert(db, { kind, subject })
+    toldAt = undefined
   }
 
   let looking: Promise<void> = Promise.resolve()
@@ -52,6 +64,8 @@ export function watchBehind({ db, log, behindSince }: BehindOptions) {
     async close() {
       clearInterval(timer)
       await looking
+      // What this process shows is seen no more.
+      await end().catch((err) => log.warn({ err }, 'the alert about the catalogue could not be ended'))
     },
   }
 }
