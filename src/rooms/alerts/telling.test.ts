@@ -158,6 +158,9 @@ test('mail that is not taken is told by readyz and the figures, not by mail', as
   expect(
     await (await fetch(`${shop.shop.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text(),
   ).toContain('latchkey_mails_overdue 1')
+  // One that was given up long ago hides no other.
+  await shop.db.run(sql`update mails set created_at = now() - interval '8 days' where message_id = 'x'`)
+  await until(async () => (await about()) === 'ready\n', 'readyz says no more of it')
   const marked = sql`select 1 from graphile_worker.jobs where task_identifier = 'mail.send' and flags ? 'told'`
   await until(() => shop.db.query(marked), 'the dead job was seen')
   expect(await shop.db.query(sql`select 1 from alerts where details ->> 'task' = 'mail.send'`)).toEqual([])

@@ -210,11 +210,14 @@ export function forgetUnwritten(tx: Queryable, orderId: string, template: Templa
     delete from mails where data ->> 'orderId' = ${orderId} and sealed is null and template = ${template} and state = 'queued'`)
 }
 
-/** Mails that have waited for longer than any hiccup of a mail server. */
+/**
+ * Mails that have waited for longer than any hiccup of a mail server. One that no server takes is given up after four days and
+ * counted for three more: it must not be all that is ever said.
+ */
 export async function overdueMails(db: Queryable): Promise<number> {
-  const { n } = await db.one<{ n: number }>(
-    sql`select count(*)::int as n from mails where state = 'queued' and created_at < now() - interval '5 minutes'`,
-  )
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*)::int as n from mails
+    where state = 'queued' and created_at < now() - interval '5 minutes' and created_at > now() - interval '7 days'`)
   return n
 }
 
