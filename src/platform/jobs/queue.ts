@@ -83,6 +83,19 @@ export function tryAgain(tx: Transaction, id: number): Promise<number> {
   return tx.run(sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], now(), null, 0)`)
 }
 
+/**
+ * Jobs of this task whose last try failed with such an error, a regular expression of PostgreSQL's, are tried at once, so many at
+ * the most: what kept them is over. How often they may be tried stays. Answers how many.
+ */
+export async function bringForward(db: Queryable, task: string, error: string, limit: number): Promise<number> {
+  const { jobs } = await db.one<{ jobs: number }>(sql`
+    select count(*)::int as jobs from graphile_worker.reschedule_jobs(array(
+      select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${task} and j.attempts between 1 and j.max_attempts - 1 and j.locked_at is null
+        and j.run_at > now() and j.last_error ~ ${error} order by j.priority, j.id limit ${limit}), now())`)
+  return jobs
+}
+
 /** It is tried no more, and stays where it is; who gave it up need not be told so. */
 export async function giveUp(tx: Transaction, id: number, error: string | null): Promise<void> {
   await tx.run(sql`select graphile_worker.permanently_fail_jobs(array[${id}::bigint], ${error}::text)`)

@@ -4,6 +4,8 @@ import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Identity } from '#platform/identity.ts'
+import { bringForward } from '#platform/jobs/queue.ts'
+import { SEND_MAIL } from './jobs.ts'
 import { isLetter, type LetterTemplate } from './kinds.ts'
 import { type LetterContent, writeLetter } from './letter.ts'
 import type { MailFace } from './mail-page.ts'
@@ -35,8 +37,21 @@ export type Delivery = ReturnType<typeof createDelivery>
 /** Writes a mail about an order whose facts are at hand. */
 export type WriteNow = (mail: Pick<store.NewMail, 'id' | 'template'>, content: MailContent) => store.Written
 
+const NOT_TAKEN = 'the mail server did not take it: '
+/** A name of Node's or nodemailer's, no number of the server's. */
+const NO_ANSWER = '[A-Z]+'
+const AT_ONCE = 100
+
 export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: DeliveryOptions) {
   let connected: ReturnType<typeof connect> | undefined
+  /** It may have been, before this process. */
+  let wasAway = true
+
+  /** It is back: mails that could not reach it would wait for hours, for each try comes later than the one before. */
+  async function sendWaiting() {
+    if (!wasAway) return
+    wasAway = (await bringForward(db, SEND_MAIL.name, `^${NOT_TAKEN}${NO_ANSWER}$`, AT_ONCE)) === AT_ONCE
+  }
 
   /** The words of a mail: as they were first written, or written now and kept. */
   async function words(mail: store.MailRow): Promise<WrittenMail> {
@@ -92,10 +107,12 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: 
         await store.countAttempt(db, mail.id)
         // The server's answer may quote the mail; its code says enough.
         const { code, responseCode } = error as { code?: string; responseCode?: number }
-        throw new Error(`the mail server did not take it: ${responseCode ?? code ?? 'unknown'}`)
+        wasAway ||= responseCode === undefined
+        throw new Error(`${NOT_TAKEN}${responseCode ?? code ?? 'unknown'}`)
       }
       failpoint('mail sent')
       await store.markDone(db, mail.id, 'sent')
+      await sendWaiting()
     },
 
     close: async () => (await connected)?.close(),

@@ -26,12 +26,14 @@ interface Taken {
 
 let shop: TestShop
 let server: SMTPServer
+let port: number
 let taken: Taken[] = []
 /** The next mails meet these answers instead of a welcome. */
 let refusals: { responseCode: number; message: string }[] = []
 let attempts: string[] = []
 
-beforeAll(async () => {
+/** At its port; one that was stopped does not come back, another does. */
+async function startServer() {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -52,8 +54,13 @@ beforeAll(async () => {
     },
   })
   server.on('error', () => {})
-  const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+}
+const stopServer = () => new Promise<void>((resolve) => server.close(() => resolve()))
+
+beforeAll(async () => {
+  port = await freePort()
+  await startServer()
   shop = await openTestShop({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'Key Shop <orders@shop.example>',
@@ -63,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await stopServer()
 })
 beforeEach(() => {
   taken = []
@@ -282,6 +289,21 @@ describe('a mail server that', () => {
     expect(taken).toHaveLength(1)
     expect(taken[0]!.mail.text).toContain(order.keys[0])
     expect(row!.messageId).toMatch(/^<[^<>@\s]+@127\.0\.0\.1>$/)
+  })
+
+  test('is back after a while has all that could not reach it at once, not hours later', async () => {
+    await stopServer()
+    const waits = await buy({ keys: 1 })
+    await pay(waits)
+    const job = sql`
+      update graphile_worker._private_jobs set run_at = now() + interval '6 hours'
+      where locked_at is null and last_error ~ '^the mail server did not take it: [A-Z]+$'`
+    await until(async () => (await shop.db.run(job)) > 0, 'it was tried in vain')
+    await startServer()
+    const next = await buy({ keys: 1 })
+    await pay(next)
+    await isSent(next)
+    await isSent(waits)
   })
 
   test('refuses for good is not believed: the order is delivered, the mail waits, and the log of the job quotes nothing', async () => {
