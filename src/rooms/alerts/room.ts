@@ -10,11 +10,12 @@ import { channelsOf } from './channels/channels.ts'
 import { JOB_DEAD } from './events.ts'
 import { showOpenAlerts } from './figures.ts'
 import type { FirstStep } from './first-steps.ts'
-import { SEND } from './jobs.ts'
+import { END_SILENT, SEND } from './jobs.ts'
 import { writeAlertMail } from './letter.ts'
 import { alertsOfficeCalls } from './office-calls.ts'
 import { ALERTS } from './own-kinds.ts'
 import { createSending } from './sending.ts'
+import { endSilentJobs } from './store.ts'
 import { createTelling, DEAD_JOB_TOLD } from './tell.ts'
 import { VARIABLES } from './variables.ts'
 
@@ -24,6 +25,9 @@ declare module '#platform/room.ts' {
     firstSteps: Record<FirstStep, () => boolean | Promise<boolean>>
   }
 }
+
+/** Each job that comes by the clock does so once a day at least. */
+const SILENT_HOURS = 26
 
 export const alertsRoom = defineRoom({
   name: 'alerts',
@@ -54,6 +58,7 @@ export const alertsRoom = defineRoom({
       ),
       jobs: [
         SEND.does((payload) => sending.send(payload)),
+        END_SILENT.does(async () => void (await endSilentJobs(db, SILENT_HOURS)), { cron: '9 * * * *' }),
         forgetDaily(db, 'alertMessages', { days: 30, minute: 58, forget: forgetMessages }),
       ],
       subscribes: [DEAD_JOB_TOLD],

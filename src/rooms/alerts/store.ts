@@ -49,6 +49,13 @@ export function resolveSilent(db: Queryable, kind: AlertKind, minutes: number): 
     where kind = ${kind} and resolved_at is null and last_at < now() - make_interval(mins => ${minutes}::int)`)
 }
 
+/** Of jobs that come by the clock (their subject has no number behind its name) and have not failed for so long. */
+export function endSilentJobs(db: Queryable, hours: number): Promise<number> {
+  return db.run(sql`
+    update alerts set resolved_at = now()
+    where kind = 'job.dead' and resolved_at is null and subject !~ ' ' and last_at < now() - make_interval(hours => ${hours}::int)`)
+}
+
 /** Open alerts by kind; for the figures. */
 export function openAlerts(db: Queryable): Promise<{ kind: string; open: number }[]> {
   return db.query(sql`

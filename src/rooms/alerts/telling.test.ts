@@ -7,7 +7,7 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { until } from '#platform/testing.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
 import { writeAlertMail } from './letter.ts'
-import { type Alert, raiseAlert } from './store.ts'
+import { type Alert, endSilentJobs, raiseAlert } from './store.ts'
 
 const TOKEN = 'a-token-of-this-test-0123456789abcdef'
 
@@ -107,6 +107,16 @@ test('a job that is out of attempts is an alert; one that comes by the clock cou
     sql`select task_identifier as task from graphile_worker.jobs where attempts >= max_attempts`,
   )
   expect(left).toEqual([{ task: 'order.serveWaiting' }])
+  // Whoever fails each night stays; what has come since without failing is over, and told anew when it fails again.
+  const open = () =>
+    shop.db.query<{ subject: string }>(
+      sql`select subject from alerts where kind = 'job.dead' and resolved_at is null order by subject`,
+    )
+  const jobs = (await open()).map(({ subject }) => subject)
+  await shop.db.run(sql`update alerts set last_at = now() - interval '25 hours' where kind = 'job.dead'`)
+  expect(await endSilentJobs(shop.db, 26)).toBe(0)
+  expect(await endSilentJobs(shop.db, 24)).toBe(1)
+  expect((await open()).map(({ subject }) => subject)).toEqual(jobs.filter((subject) => subject !== 'limits.forget'))
 })
 
 test('a job that was replaced while it ran and then failed is no alert: its successor does it', async () => {
