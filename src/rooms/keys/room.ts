@@ -8,6 +8,7 @@ import { batchList } from './list.ts'
 import { keysOfficeCalls } from './office-calls.ts'
 import { keysOfficeStockCalls } from './office-stock.ts'
 import { followStock } from './stock.ts'
+import { endWithheld } from './withheld.ts'
 
 export const keysRoom = defineRoom({
   name: 'keys',
@@ -20,7 +21,10 @@ export const keysRoom = defineRoom({
         keysOfficeCalls({ db, batches: createBatches({ db, keyring }), byName }),
         keysOfficeStockCalls(db),
       ),
-      ticks: [{ name: 'keys.stock', everyMs: 1_000, run: () => followStock(db) }],
+      ticks: [
+        { name: 'keys.stock', everyMs: 1_000, run: () => followStock(db) },
+        { name: 'keys.withheld', everyMs: 30_000, run: () => endWithheld(db) },
+      ],
       declares: {
         alerts: ALERTS,
         permissions: {

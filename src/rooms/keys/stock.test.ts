@@ -2,10 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { openSubjects, raiseAlert } from '#rooms/alerts/hands.ts'
 import { ordered, pay, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { releaseKeys } from '#rooms/vault/release.ts'
 import { addKeys, addProduct, openTestShop, STRIPE, type TestProduct, type TestShop } from '#test/harness.ts'
 import { followStock } from './stock.ts'
+import { endWithheld } from './withheld.ts'
 
 let shop: TestShop
 let ada: TestStaff
@@ -214,4 +217,19 @@ test('after a restore keys that are held back are put on sale by whoever may, wi
     { actor: ada.email, after: { keys: 2, offers: 1 }, reason: 'sold none' },
   ])
   expect(await shop.db.one(sql`select stock from offers where id = ${product.offerId}`)).toEqual({ stock: 2 })
+})
+
+test('the operator is told of keys that are held back until none is, also when a command released them', async () => {
+  const product = await addProduct(shop, { keys: 2 })
+  const alert = { kind: 'restore.withheld', subject: 'keys' } as const
+  const isOpen = async () => (await openSubjects(shop.db, alert.kind)).length > 0
+  await shop.db.transaction(async (tx) => {
+    await tx.run(sql`update vault_keys set state = 'withheld' where offer_id = ${product.offerId}`)
+    await raiseAlert(tx, { ...alert, details: {} })
+  })
+  await endWithheld(shop.db)
+  expect(await isOpen()).toBe(true)
+  await releaseKeys(shop.db, null)
+  await endWithheld(shop.db)
+  expect(await isOpen()).toBe(false)
 })
