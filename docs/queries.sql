@@ -13,7 +13,7 @@ select p.id, text_in(p.name, $4) as name, p.name ->> 'en-US' as title, p.slug,
   p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
   o.price_cents as "lowPriceCents", coalesce(o.in_stock, false) as "inStock",
   s.platform_ids as "platformIds", s.region_id as "regionId",
-  (select (round(cut.price_cents * rate_e8::numeric * 0.00000001 * $5::numeric) * $6::int)::bigint
+  (select (greatest(1, round(cut.price_cents * rate_e8::numeric * 0.00000001 * $5::numeric)) * $6::int)::bigint
     from rates where since < cut.at and until >= cut.at) as "priceBefore",
   low.price as "lowestPrice"
 from products p
@@ -30,7 +30,7 @@ left join lateral (
   select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
 ) cut on cut.at > now() - interval '30 days' and cut.at > p.first_published_at and cut.price_cents > o.price_cents
 left join lateral (
-  select (min(round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $7::numeric)) * $8::int)::bigint as price
+  select (min(greatest(1, round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $7::numeric))) * $8::int)::bigint as price
   from (
     select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since, until, price_cents
     from past_prices where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at)
@@ -92,7 +92,7 @@ with rates as materialized (
   from currencies where id = $3
 )
 select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.price_cents as "priceCents", o.stock,
-  (select (round(cut.price_cents * rate_e8::numeric * 0.00000001 * $4::numeric) * $5::int)::bigint
+  (select (greatest(1, round(cut.price_cents * rate_e8::numeric * 0.00000001 * $4::numeric)) * $5::int)::bigint
     from rates where since < cut.at and until >= cut.at) as "priceBefore",
   low.price as "lowestPrice"
 from offers o join sellers s on s.id = o.seller_id join products p on p.id = o.product_id
@@ -100,7 +100,7 @@ left join lateral (
   select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
 ) cut on cut.at > now() - interval '30 days' and cut.at > p.first_published_at and cut.price_cents > o.price_cents
 left join lateral (
-  select (min(round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $6::numeric)) * $7::int)::bigint as price
+  select (min(greatest(1, round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $6::numeric))) * $7::int)::bigint as price
   from (
     select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since, until, price_cents
     from past_prices where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at)

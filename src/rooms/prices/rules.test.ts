@@ -196,7 +196,20 @@ describe('in the shop', () => {
           )
         },
       ),
-      { numRuns: 60 },
+      // What rounds to nothing costs a selling unit.
+      {
+        numRuns: 60,
+        examples: [
+          [
+            [
+              { hoursAgo: 2, value: 1 },
+              { hoursAgo: 1, value: 1201 },
+            ],
+            [],
+            100,
+          ],
+        ],
+      },
     )
   })
 })
