@@ -72,18 +72,20 @@ describe('in the shop', () => {
 
   type Past = { hoursAgo: number; value: number }
   /** What it cost until so many hours ago, and what a euro was worth (rate × 1e8). */
-  async function history(prices: Past[], rates: Past[] = []) {
-    await shop.db.run(sql`delete from past_prices where offer_id = ${product.offerId}`)
-    await shop.db.run(sql`delete from past_rates where currency_id = ${euro}`)
-    await shop.db.run(sql`
-      insert into past_prices (offer_id, until, price_cents)
-      select ${product.offerId}::int, now() - make_interval(hours => h), v
-      from unnest(${prices.map((p) => p.hoursAgo)}::int[], ${prices.map((p) => p.value)}::int[]) as p(h, v)`)
-    await shop.db.run(sql`
-      insert into past_rates (currency_id, until, rate_e8)
-      select ${euro}::int, now() - make_interval(hours => h), v
-      from unnest(${rates.map((p) => p.hoursAgo)}::int[], ${rates.map((p) => p.value)}::bigint[]) as p(h, v)`)
-  }
+  /** In one transaction, which has one moment: what is so many hours ago is that to the microsecond. */
+  const history = (prices: Past[], rates: Past[] = []) =>
+    shop.db.transaction(async (tx) => {
+      await tx.run(sql`delete from past_prices where offer_id = ${product.offerId}`)
+      await tx.run(sql`delete from past_rates where currency_id = ${euro}`)
+      await tx.run(sql`
+        insert into past_prices (offer_id, until, price_cents)
+        select ${product.offerId}::int, now() - make_interval(hours => h), v
+        from unnest(${prices.map((p) => p.hoursAgo)}::int[], ${prices.map((p) => p.value)}::int[]) as p(h, v)`)
+      await tx.run(sql`
+        insert into past_rates (currency_id, until, rate_e8)
+        select ${euro}::int, now() - make_interval(hours => h), v
+        from unnest(${rates.map((p) => p.hoursAgo)}::int[], ${rates.map((p) => p.value)}::bigint[]) as p(h, v)`)
+    })
   const day = (days: number, value: number): Past => ({ hoursAgo: days * 24, value })
 
   test('an operator’s change of price is kept by the database and shown at once', async () => {
