@@ -295,7 +295,7 @@ test('given up, the order goes on: what waited is delivered, and nothing wants t
     sold: 1,
     mails: ['processing', 'delivery'],
   })
-  expect(await openAlerts(order)).toEqual(['order.waitingForKeys'])
+  expect(await openAlerts(order)).toEqual([])
   await expect(byHand.made(number, BY, 'RF-1')).rejects.toThrow('it was given up')
   expect(await backOf(order)).toBe(0)
   // A person may want it again.
