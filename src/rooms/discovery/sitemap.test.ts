@@ -14,6 +14,10 @@ beforeAll(async () => {
   near = await addProduct(shop)
   await shop.db.run(sql`alter table products alter column id restart with 5000`)
   far = await addProduct(shop)
+  // A stretch of its own, and nobody sees it.
+  await shop.db.run(sql`alter table products alter column id restart with 9000`)
+  const { productId } = await addProduct(shop)
+  await shop.db.run(sql`update products set is_draft = true where id = ${productId}`)
   const path = `/prod-api/api/product/info?zhname=${far.slug}&categoryName=games`
   await until(async () => (await fetch(shop.shop.origin + path)).ok, 'their shelf is known')
 })

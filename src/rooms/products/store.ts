@@ -281,7 +281,7 @@ export function productAddresses(db: Queryable, after: number, last: number): Pr
 /** Which stretches of `size` ids hold a product: 0 for the ids 1 to `size`, and so on. */
 export async function productStretches(db: Queryable, size: number): Promise<number[]> {
   const rows = await db.query<{ stretch: number }>(
-    sql`select distinct (id - 1) / ${size}::int as stretch from products order by stretch limit 2000`,
+    sql`select distinct (id - 1) / ${size}::int as stretch from products where not is_draft order by stretch limit 2000`,
   )
   return rows.map(({ stretch }) => stretch)
 }

@@ -52,6 +52,13 @@ export function checkTomorrow(tx: Transaction, productId: number): Promise<numbe
     where not exists (select from wish_checks where product_id = ${productId} and due_at > now())`)
 }
 
+export async function isDraft(tx: Transaction, productId: number): Promise<boolean> {
+  const { draft } = await tx.one<{ draft: boolean }>(
+    sql`select exists (select from products where id = ${productId} and is_draft) as draft`,
+  )
+  return draft
+}
+
 export interface PriceRow {
   /** Null: of the whole product. */
   skuId: number | null

@@ -184,6 +184,33 @@ test('of a wish for one version only that one’s price counts', async () => {
   ])
 })
 
+test('of a draft nothing is told; what has changed by then is told once it is published', async () => {
+  const draft = (is: boolean) => shop.db.run(sql`update products set is_draft = ${is} where id = ${product.productId}`)
+  await wish(member)
+  await spread()
+  await draft(true)
+  await reprice(1000)
+  await spread()
+  expect([await told(), await waiting()]).toEqual([[], 0])
+  const list = await shop.call('GET', '/api/profile/wishlist', { headers: { cookie: member.cookie } })
+  expect([list.body.total, list.body.rows]).toEqual([0, []])
+  await draft(false)
+  await spread()
+  expect(await told()).toMatchObject([{ kind: 'reduced', cents: 1000 }])
+})
+
+test('what happened while a wish was taken off by mistake is told when it is back', async () => {
+  const remove = () =>
+    shop.call('DELETE', `/api/profile/wishlist?productId=${product.productId}`, { headers: { cookie: member.cookie } })
+  await wish(member)
+  expect((await remove()).status).toBe(200)
+  await reprice(1000)
+  await spread()
+  await wish(member)
+  await spread()
+  expect(await told()).toMatchObject([{ kind: 'reduced', cents: 1000 }])
+})
+
 test('who has removed his wish, is silent, or has no account any more, is told nothing', async () => {
   const [removed, silent, closed] = [await addMember(shop), await addMember(shop), await addMember(shop)]
   for (const who of [removed, silent, closed]) await wish(who)

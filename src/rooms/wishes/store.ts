@@ -1,6 +1,6 @@
 // Every SQL statement about wishes; those about what members are told stand in news-store.ts.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import { BEST_FIRST, BEST_PRICE } from '#rooms/products/hands.ts'
 import { MOST_WISHES } from './limits.ts'
 
@@ -15,12 +15,15 @@ export interface WishRow {
   stock: number
 }
 
+/** A draft is shown to nobody; its wish is there again with it. */
+const IS_SEEN = fragment`exists (select from products p where p.id = wishes.product_id and not p.is_draft)`
+
 export function wishPage(db: Queryable, memberId: string, page: { offset: number; limit: number }): Promise<WishRow[]> {
   return db.query<WishRow>(sql`
     select w.product_id as "productId", w.sku_id as "skuId", w.price_cents as "priceCents", w.created_at as "createdAt",
       o.id as "offerId", o.price_cents as "nowCents", coalesce(o.stock, 0) as stock
     from (
-      select * from wishes where member_id = ${memberId} and removed_at is null
+      select * from wishes where member_id = ${memberId} and removed_at is null and ${IS_SEEN}
       order by created_at desc, product_id desc limit ${page.limit} offset ${page.offset}
     ) w
     left join lateral (
@@ -42,7 +45,7 @@ export async function wishedProducts(db: Queryable, memberId: string): Promise<n
 
 export async function wishCount(db: Queryable, memberId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(
-    sql`select count(*)::int as count from wishes where member_id = ${memberId} and removed_at is null`,
+    sql`select count(*)::int as count from wishes where member_id = ${memberId} and removed_at is null and ${IS_SEEN}`,
   )
   return count
 }
@@ -74,8 +77,13 @@ export function wishOf(tx: Transaction, memberId: string, productId: number): Pr
     from wishes where member_id = ${memberId} and product_id = ${productId}`)
 }
 
+/** With a check of its own: what happened while it was away was held against the others. */
 export function takeBackRemoval(tx: Transaction, memberId: string, productId: number): Promise<number> {
-  return tx.run(sql`update wishes set removed_at = null where member_id = ${memberId} and product_id = ${productId}`)
+  return tx.run(sql`
+    with looked as (
+      insert into wish_checks (product_id) values (${productId})
+    )
+    update wishes set removed_at = null where member_id = ${memberId} and product_id = ${productId}`)
 }
 
 /**
