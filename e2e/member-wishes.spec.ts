@@ -4,7 +4,7 @@ import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
-import { memberWordsOf, test } from './support/members.ts'
+import { memberWordsOf, signIn, test } from './support/members.ts'
 
 const PASSWORD = 'correct horse'
 const t = wordsOf('en-US')
@@ -51,6 +51,36 @@ test('a visitor presses a heart, logs in, and what he wanted is on his list', as
     'true',
   )
   await expect(page.getByText(t('wishlist.added', { name: product!.name }))).toHaveCount(0)
+})
+
+test('whoever takes a wish off after his session has ended logs in, and is told of no wish', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const [product] = await db.query<Product>(PRODUCTS)
+  const member = await addMember({ db }, { password: PASSWORD })
+  await signIn(context, member)
+  await db.run(sql`
+    insert into wishes (member_id, product_id, known_in_stock) values (${member.id}, ${product!.id}, true)`)
+  await page.goto(product!.path)
+  await page.getByRole('heading', { level: 1 }).click()
+  const heart = page.getByRole('button', { name: heartOf(product!.name) }).first()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await db.run(sql`delete from sessions where member_id = ${member.id}`)
+  await heart.click()
+  await page.waitForURL(/\/login\?/)
+  // What is kept here is wished for after the login.
+  expect(await page.evaluate(() => sessionStorage.getItem('wish'))).toBeNull()
+  await page.getByLabel(m('login.name')).fill(member.username)
+  await page.getByLabel(m('login.password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: m('login.submit'), exact: true }).click()
+  await page.waitForURL((url) => url.pathname === product!.path)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(t('wishlist.added', { name: product!.name }))).toHaveCount(0)
+  // The browser itself notes every answer that is none of 200.
+  expect(troubles.splice(0).every((text) => text.includes('401'))).toBe(true)
 })
 
 test('a member’s hearts are on wherever the product stands, and off again with undo', async ({ page, db, member }) => {

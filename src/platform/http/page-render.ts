@@ -3,7 +3,7 @@ import { AWAY_RETRY_SECONDS } from '../database/connection.ts'
 import { findLocale } from '../i18n/locales.ts'
 import { type RequestScope, requestScope } from '../request-scope.ts'
 import { finishPage } from './finish-page.ts'
-import type { RenderedPage } from './page-cache.ts'
+import type { CachedPage, RenderedPage } from './page-cache.ts'
 import { marked, PREVIEW_HEADERS, type ShownPreview } from './page-preview.ts'
 import { contentSecurityPolicy } from './security.ts'
 import { drawNonce } from './trusted-scripts.ts'
@@ -86,6 +86,12 @@ const FOR_ONE = { 'cache-control': 'no-store', 'x-accel-expires': '0' }
 
 // A key list longer than this is cut by caches in front, and then a change would not reach them.
 const MOST_KEYS = 200
+
+/** The page as it was last known: for whoever asked, and for no cache in front, which was told to forget it and is told so once. */
+export function forNobodyElse(page: CachedPage): CachedPage {
+  const { 'cdn-cache-control': _, 'surrogate-control': __, 'surrogate-key': ___, ...headers } = page.headers
+  return { ...page, headers }
+}
 
 /** For a browser: ask again each time. For a cache in front: five minutes, dropped by the same tags as here. */
 function forAll(status: number, tags: string[]): Record<string, string> {

@@ -212,10 +212,14 @@ test('a validator is recognised alone, weak, in a list and as “any”; another
 test('when the renderer fails, the page as it was last known is better than none', async () => {
   let fails = false
   const { get, pages } = await serve(() => (fails ? html('sorry', 500) : html('page')))
-  await get('/games')
+  expect((await get('/games')).headers).toMatchObject({ 'surrogate-key': 'all', 'cdn-cache-control': 'max-age=300' })
   pages.drop(['all'])
   fails = true
-  expect(await get('/games')).toMatchObject({ status: 200, text: 'page' })
+  const last = await get('/games')
+  expect(last).toMatchObject({ status: 200, text: 'page' })
+  // A cache in front has been told already that it is over, and would keep it.
+  for (const header of ['surrogate-key', 'surrogate-control', 'cdn-cache-control'])
+    expect(last.headers[header]).toBeUndefined()
   expect(await get('/others')).toMatchObject({ status: 500, text: 'sorry' })
 })
 

@@ -11,7 +11,7 @@ import { type PageAddress, type Refusal, readAddress } from './one-address.ts'
 import { send } from './page-answers.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 import { previewIn } from './page-preview.ts'
-import { renderPage } from './page-render.ts'
+import { forNobodyElse, renderPage } from './page-render.ts'
 import { ALL_PAGES } from './page-tags.ts'
 import { type PreviewOptions, servesPreviews } from './serve-preview.ts'
 
@@ -82,8 +82,13 @@ export function createPages(options: PagesOptions): Pages {
     currencyOf: (req, locale) => currencyOf(req, locale, options),
   })
 
+  function lastKnown(key: string) {
+    const page = cache.lastKnown(key)
+    return page && forNobodyElse(page)
+  }
+
   function miss(req: IncomingMessage, res: ServerResponse, key: string, work: () => Promise<RenderedPage>) {
-    const known = options.isAway() ? cache.lastKnown(key) : undefined
+    const known = options.isAway() ? lastKnown(key) : undefined
     if (known) {
       options.count('stale')
       return send(req, res, known)
@@ -98,12 +103,12 @@ export function createPages(options: PagesOptions): Pages {
     res.once('close', () => gone.abort())
     const rendered = cache.render(key, () => queue.run(clientNetwork(address), work, gone.signal), Date.now)
     rendered.then(
-      (page) => send(req, res, page.status >= 500 ? (cache.lastKnown(key) ?? page) : page),
+      (page) => send(req, res, page.status >= 500 ? (lastKnown(key) ?? page) : page),
       (err) => {
         if (err instanceof QueueFull) return busy(req, res, key, err.whose === 'client' ? 429 : 503, 2)
         // He who asked first has gone; whoever asked for the same meanwhile asks for himself.
         if (err instanceof NobodyWaits) return res.destroyed ? undefined : miss(req, res, key, work)
-        const last = cache.lastKnown(key)
+        const last = lastKnown(key)
         options.log.error({ err }, 'a page could not be rendered')
         if (last) send(req, res, last)
         else say(req, res, 500, 'wrong')
@@ -119,7 +124,7 @@ export function createPages(options: PagesOptions): Pages {
   /** An outdated page is better than none. */
   function busy(req: IncomingMessage, res: ServerResponse, key: string, status: 429 | 503, seconds: number) {
     options.count('refused')
-    const last = cache.lastKnown(key)
+    const last = lastKnown(key)
     if (last) send(req, res, last)
     else say(req, res, status, 'busy', { 'retry-after': String(seconds) })
   }

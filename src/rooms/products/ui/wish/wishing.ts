@@ -31,8 +31,8 @@ export async function toggle(wish: Wish, hand: Hand): Promise<void> {
   } catch (error) {
     mark(productId, on)
     if (!(error instanceof CallRefused)) throw error
-    // The session has ended meanwhile.
-    if (error.status === 401) return askToLogIn(wish, hand)
+    // The session has ended meanwhile. What he takes off is still on when he is back, and he sees it.
+    if (error.status === 401) return askToLogIn(on ? undefined : wish, hand)
     return sayRefused(error, hand)
   }
   say(wish, hand, !on)
@@ -98,8 +98,8 @@ function sayRefused({ status, message }: CallRefused, { t }: Hand) {
   toast({ tone: 'bad', message: t(t.knows(key) ? key : 'error.unexpected') })
 }
 
-async function askToLogIn(wish: Wish, { t, router }: Hand) {
-  keep(wish)
+async function askToLogIn(wish: Wish | undefined, { t, router }: Hand) {
+  if (wish) keep(wish)
   toast({ message: t('message.loginFirst') })
   await router.navigate({ to: '/login', search: { to: router.state.location.href } })
 }
