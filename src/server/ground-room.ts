@@ -67,7 +67,7 @@ const keyOf = ({ kind, subject }: { kind: StuckKind; subject: string }) => `${ki
 function stuckTold(db: Database, events: Events): () => Promise<void> {
   let told: Map<string, { kind: StuckKind; subject: string }> | undefined
   return async () => {
-    // What a process before this one has told is over with it, as often as not.
+    // A process before this one may have told of something that was over when this one began.
     told ??= new Map(
       (
         await Promise.all(

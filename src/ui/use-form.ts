@@ -5,6 +5,7 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { FieldErrors } from './form-check.ts'
+import { readTyped, writeTyped } from './typed-here.ts'
 
 interface FormOptions<S extends z.ZodMiniType> {
   /** Fetches the rules: `() => import('./forms.ts').then((forms) => forms.ReviewForm)`. */
@@ -164,21 +165,7 @@ function fill(form: HTMLFormElement, values: Record<string, string>) {
 }
 
 /** What was typed under this name and not sent yet; for forms whose fields begin with something. */
-export function keptDraft(name: string): Record<string, string> {
-  try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(`draft:${name}`) ?? '{}')
-    return typeof draft === 'object' && draft !== null ? (draft as Record<string, string>) : {}
-  } catch {
-    return {}
-  }
-}
+export const keptDraft = (name: string) => (readTyped(`draft:${name}`) ?? {}) as Record<string, string>
 
-// Storage can be full or forbidden: then nothing is kept.
-function writeDraft(name: string, values: Record<string, string>) {
-  try {
-    if (Object.values(values).some(Boolean)) sessionStorage.setItem(`draft:${name}`, JSON.stringify(values))
-    else sessionStorage.removeItem(`draft:${name}`)
-  } catch {
-    // Not kept.
-  }
-}
+const writeDraft = (name: string, values: Record<string, string>) =>
+  writeTyped(`draft:${name}`, Object.values(values).some(Boolean) ? values : undefined)

@@ -87,7 +87,7 @@ const FOR_ONE = { 'cache-control': 'no-store', 'x-accel-expires': '0' }
 // A key list longer than this is cut by caches in front, and then a change would not reach them.
 const MOST_KEYS = 200
 
-/** The page as it was last known: for whoever asked, and for no cache in front, which was told to forget it and is told so once. */
+/** Without what lets a cache in front keep it: that was told already, and only once, to forget this page. */
 export function forNobodyElse(page: CachedPage): CachedPage {
   const { 'cdn-cache-control': _, 'surrogate-control': __, 'surrogate-key': ___, ...headers } = page.headers
   return { ...page, headers }

@@ -42,18 +42,17 @@ export async function openSubjects(db: Queryable, kind: AlertKind): Promise<stri
   return rows.map(({ subject }) => subject)
 }
 
-/** Of a kind that whoever raised it repeats every minute: nobody does, so who did is gone. Answers how many. */
-export function resolveSilent(db: Queryable, kind: AlertKind, minutes: number): Promise<number> {
+/**
+ * Ends alerts that are raised again while their cause lasts and have not been for so long. `subject`: a regular expression of
+ * PostgreSQL's for those that are. Answers how many.
+ */
+export function resolveSilent(
+  db: Queryable,
+  { kind, subject = '', minutes }: { kind: AlertKind; subject?: string; minutes: number },
+): Promise<number> {
   return db.run(sql`
     update alerts set resolved_at = now()
-    where kind = ${kind} and resolved_at is null and last_at < now() - make_interval(mins => ${minutes}::int)`)
-}
-
-/** Of jobs that come by the clock (their subject has no number behind its name) and have not failed for so long. */
-export function endSilentJobs(db: Queryable, hours: number): Promise<number> {
-  return db.run(sql`
-    update alerts set resolved_at = now()
-    where kind = 'job.dead' and resolved_at is null and subject !~ ' ' and last_at < now() - make_interval(hours => ${hours}::int)`)
+    where kind = ${kind} and subject ~ ${subject} and resolved_at is null and last_at < now() - make_interval(mins => ${minutes}::int)`)
 }
 
 /** Open alerts by kind; for the figures. */

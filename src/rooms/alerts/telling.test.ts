@@ -6,8 +6,9 @@ import { defineJob } from '#platform/jobs/define.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { until } from '#platform/testing.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
+import { END_SILENT } from './jobs.ts'
 import { writeAlertMail } from './letter.ts'
-import { type Alert, endSilentJobs, raiseAlert } from './store.ts'
+import { type Alert, raiseAlert } from './store.ts'
 
 const TOKEN = 'a-token-of-this-test-0123456789abcdef'
 
@@ -113,10 +114,17 @@ test('a job that is out of attempts is an alert; one that comes by the clock cou
       sql`select subject from alerts where kind = 'job.dead' and resolved_at is null order by subject`,
     )
   const jobs = (await open()).map(({ subject }) => subject)
-  await shop.db.run(sql`update alerts set last_at = now() - interval '25 hours' where kind = 'job.dead'`)
-  expect(await endSilentJobs(shop.db, 26)).toBe(0)
-  expect(await endSilentJobs(shop.db, 24)).toBe(1)
-  expect((await open()).map(({ subject }) => subject)).toEqual(jobs.filter((subject) => subject !== 'limits.forget'))
+  const silentFor = async (hours: number) => {
+    await shop.db.run(
+      sql`update alerts set last_at = now() - make_interval(hours => ${hours}::int) where kind = 'job.dead'`,
+    )
+    await shop.db.transaction((tx) => enqueue(tx, END_SILENT, {}))
+    const waits = sql`select 1 from graphile_worker.jobs where task_identifier = ${END_SILENT.name}`
+    await until(async () => (await shop.db.query(waits)).length === 0, 'the job is done')
+    return (await open()).map(({ subject }) => subject)
+  }
+  expect(await silentFor(25)).toEqual(jobs)
+  expect(await silentFor(27)).toEqual(jobs.filter((subject) => subject !== 'limits.forget'))
 })
 
 test('a job that was replaced while it ran and then failed is no alert: its successor does it', async () => {

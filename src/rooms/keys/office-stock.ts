@@ -2,12 +2,12 @@
 import type { Database } from '#platform/database/database.ts'
 import { invalid, refused } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
-import { resolveAlert } from '#rooms/alerts/hands.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
 import { releaseKeysIn, stockLasts } from '#rooms/vault/hands.ts'
 import { STOCKS_COUNTED, STOCKS_PER_PAGE, type StockState } from './limits.ts'
 import { keysOfficeStock } from './office-stock-contract.ts'
 import * as store from './stock-store.ts'
+import { endWithheld } from './withheld.ts'
 
 const AFTER = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,9})$/
 
@@ -44,7 +44,7 @@ export function keysOfficeStockCalls(db: Database) {
         const offers = await releaseKeysIn(tx, null)
         const keys = offers.reduce((sum, offer) => sum + offer.keys, 0)
         if (keys === 0) throw refused('keys.refused.noneWithheld')
-        await resolveAlert(tx, { kind: 'restore.withheld', subject: 'keys' })
+        await endWithheld(tx)
         await audit(tx, {
           ...{ by: whoAsks(caller), act: 'keys.release', subject: { kind: 'keys', id: 'withheld' }, reason },
           after: { keys, offers: offers.length },

@@ -85,6 +85,9 @@ const BY_THE_CLOCK: RegExp[] = [
   /event_cursors|^select xid::text as xid, id, name/,
 ]
 
+/** It ends whenever the journal has been written, the first time after a start. */
+const ALERT_OF_JOURNAL = '"journal.notWritten"'
+
 const NAMES: [name: string, RegExp][] = [
   ['who asks', /^select s\.id, s\.member_id/],
   ['what he has earned', /^select points, pending, growth from member_rewards where member_id = \$1$/],
@@ -106,13 +109,13 @@ const NAMES: [name: string, RegExp][] = [
 function transactionsOf(asked: Sent[]): string[][] {
   const transactions: string[][] = []
   const open = new Map<string, string[]>()
-  for (const { by, text } of asked) {
+  for (const { by, text, values } of asked) {
     const known = open.get(by)
     if (text === 'begin') open.set(by, [])
     else if (/^(commit|rollback)$/.test(text)) {
       if (known && known.length > 0) transactions.push(['begin', ...known, text])
       open.delete(by)
-    } else if (!BY_THE_CLOCK.some((each) => each.test(text))) {
+    } else if (!BY_THE_CLOCK.some((each) => each.test(text)) && !values.includes(ALERT_OF_JOURNAL)) {
       const name = NAMES.find(([, each]) => each.test(text))?.[0] ?? text
       if (name === 'test') continue
       if (known) known.push(name)

@@ -40,7 +40,7 @@ export function watchBehind({ db, log, behindSince }: BehindOptions) {
       toldAt = Date.now()
     } else if (!behindSince()) await end()
     if (!isDue(sweptAt)) return
-    await resolveSilent(db, kind, SILENT_MINUTES)
+    await resolveSilent(db, { kind, minutes: SILENT_MINUTES })
     sweptAt = Date.now()
   }
 

@@ -84,11 +84,11 @@ export function createTold({ keyring, mailDomain }: { keyring: Keyring; mailDoma
       await tell(tx, to, 'staffNewDevice', sayPlace(place, to.locale))
     },
 
-    /** Once a day, at the first code that is not looked at any more, and the operator with him: whoever has got so far knows the password. */
+    /** Of each code that is not looked at any more the operator, once a day he: whoever has got so far knows the password. */
     async codesGuessed(tx: Transaction, to: Addressee, place: Place) {
-      if (!(await isFirstInADay(tx, to.email, 'staffCodesGuessed'))) return
-      await tell(tx, to, 'staffCodesGuessed', sayPlace(place, to.locale))
       await raiseAlert(tx, { kind: CODES_GUESSED, subject: to.email, details: {} })
+      if (await isFirstInADay(tx, to.email, 'staffCodesGuessed'))
+        await tell(tx, to, 'staffCodesGuessed', sayPlace(place, to.locale))
     },
 
     /** He has another password: whoever knew the one before knows it no more. */

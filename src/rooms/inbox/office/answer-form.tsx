@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { findLocale } from '#platform/i18n/locales.ts'
-import { randomUuid } from '#platform/random-id.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { useAttempt } from '#rooms/staff/office/use-attempt.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -22,8 +22,7 @@ export function AnswerForm({ item, kind }: { item: Item; kind: 'ticket' | 'enqui
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
   // Sent again after an answer that was lost, it is one message. With another text it is another, and the first one is seen before.
-  const id = useRef(randomUuid())
-  const sent = useRef<string>(undefined)
+  const attempt = useAttempt()
   const draft = `answer ${kind} ${item.id}`
   const [restored] = useState(() => (keptDraft(draft).text ? item.seen : undefined))
   /**
@@ -41,16 +40,13 @@ export function AnswerForm({ item, kind }: { item: Item; kind: 'ticket' | 'enqui
     unreachable: () => setProblem(t('error.offline')),
     async send({ text }) {
       setProblem(undefined)
-      if (sent.current !== undefined && sent.current !== text) id.current = randomUuid()
-      sent.current = text
       const typed = area.current?.value
       try {
         await actCall('POST /office/inbox/{kind}/{id}/answer', {
           params: { kind, id: item.id },
-          body: { id: id.current, text, seen: begun.current ?? item.seen },
+          body: { id: attempt.idOf(text), text, seen: begun.current ?? item.seen },
         })
-        id.current = randomUuid()
-        sent.current = undefined
+        attempt.done()
         begun.current = undefined
         // What was typed since stays.
         if (area.current?.value === typed) form.clear()

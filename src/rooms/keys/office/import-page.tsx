@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
-import { randomUuid } from '#platform/random-id.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Back, backClass } from '#rooms/staff/office/one-thing.tsx'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
+import { useAttempt } from '#rooms/staff/office/use-attempt.ts'
 import { useLeaving } from '#rooms/staff/office/use-leaving.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { LONGEST_SOURCE, MOST_LINES, MOST_TEXT } from '#rooms/vault/limits.ts'
@@ -30,8 +30,7 @@ function useImport() {
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
   // Sent again after an answer that was lost, the keys come once. What was changed meanwhile is another batch, which takes what is new.
-  const id = useRef(randomUuid())
-  const sent = useRef<string>(undefined)
+  const attempt = useAttempt()
   const isTyped = useRef(false)
   useLeaving(() => isTyped.current)
   const form = useForm({
@@ -42,10 +41,8 @@ function useImport() {
       setProblem(undefined)
       const { readCost } = await import('./forms.ts')
       const minor = readCost(cost)
-      const said = JSON.stringify({ ...typed, cost, currency })
-      if (sent.current !== undefined && sent.current !== said) id.current = randomUuid()
-      sent.current = said
-      const body = { ...typed, id: id.current, ...(minor !== undefined && { cost: { minor, currency } }) }
+      const id = attempt.idOf({ ...typed, cost, currency })
+      const body = { ...typed, id, ...(minor !== undefined && { cost: { minor, currency } }) }
       try {
         await actCall('POST /office/key-batches', { body })
       } catch (error) {
@@ -56,7 +53,7 @@ function useImport() {
       isTyped.current = false
       toast({ message: t('keys.importDone'), tone: 'good' })
       void queries.invalidateQueries()
-      await navigate({ to: '/keys/$id', params: { id: body.id }, replace: true })
+      await navigate({ to: '/keys/$id', params: { id }, replace: true })
     },
   })
   return { form, isTyped, problem, setProblem }

@@ -2,7 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { markMember, saysMember } from '#browser/member-mark.ts'
-import { forgetTyped, keepTypedOf } from '#browser/typed-here.ts'
+import { forgetTyped, keepTypedOf } from '#ui/typed-here.ts'
 import type { User } from '../schemas.ts'
 import { endOffer, offerSecurity } from './security-offer.ts'
 

@@ -4,7 +4,7 @@ import { type MessageKey, useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { forgetCheckout } from './checkout-draft.ts'
+import { forgetTyped } from '#ui/typed-here.ts'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
 
 type OrderAccessProps = { visit: OrderVisit; onForgotten: () => void }
@@ -32,7 +32,7 @@ export function OrderAccess({ visit, onForgotten }: OrderAccessProps) {
 
   async function forget() {
     await call('POST /api/profile/order/forgetComputer', {})
-    forgetCheckout()
+    forgetTyped()
   }
 
   const endLinks = () =>

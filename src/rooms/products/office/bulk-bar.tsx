@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
-import { randomUuid } from '#platform/random-id.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
+import { useAttempt } from '#rooms/staff/office/use-attempt.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -75,8 +75,7 @@ function BulkAct({ name, select, onBegun, children }: BulkActProps) {
   /** How many rows the preview has shown. */
   const seen = useRef(-1)
   // Sent again after an answer that was lost, it is one change; what was changed meanwhile is another.
-  const id = useRef(randomUuid())
-  const sent = useRef<string>(undefined)
+  const attempt = useAttempt()
   return (
     <Act
       size="sm"
@@ -90,14 +89,12 @@ function BulkAct({ name, select, onBegun, children }: BulkActProps) {
       )}
       send={async ({ reason, ...typed }) => {
         const change = readChange(name, typed as Record<string, string>)!
-        const said = JSON.stringify({ select, change })
-        if (sent.current !== undefined && sent.current !== said) id.current = randomUuid()
-        sent.current = said
-        const body = { id: id.current, select, seen: seen.current, reason }
+        const id = attempt.idOf({ select, change })
+        const body = { id, select, seen: seen.current, reason }
         if (change.what === 'price') await actCall('POST /office/bulk/prices', { body: { ...body, change } })
         else await actCall('POST /office/bulk/products', { body: { ...body, change } })
         onBegun()
-        await navigate({ to: '/catalogue/bulk/$id', params: { id: body.id } })
+        await navigate({ to: '/catalogue/bulk/$id', params: { id } })
       }}
       done={t('catalogue.bulk.begun')}
     />

@@ -1,0 +1,45 @@
+// What was typed and ordered in this tab, so that neither a reload nor a lost answer costs it: drafts of forms and of the
+// checkout. A computer may be shared, so it is somebody's.
+
+const TYPED = /^(draft:|checkout\b|typed-by$)/
+const BY = 'typed-by'
+
+/** What storage does not take, for it is full or forbidden: kept for as long as the page lives. */
+const memory = new Map<string, string>()
+
+export function readTyped(name: string): unknown {
+  try {
+    return JSON.parse(memory.get(name) ?? sessionStorage.getItem(name) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined: it is kept no more. */
+export function writeTyped(name: string, value: unknown): void {
+  const text = JSON.stringify(value)
+  memory.delete(name)
+  try {
+    if (text === undefined) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, text)
+  } catch {
+    if (text !== undefined) memory.set(name, text)
+  }
+}
+
+/** Once it is known who is logged in: what another member typed here before is not for him. What a visitor typed is. */
+export function keepTypedOf(username: string): void {
+  const before = readTyped(BY)
+  if (before && before !== username) forgetTyped()
+  writeTyped(BY, username)
+}
+
+/** Whoever leaves leaves nothing behind. */
+export function forgetTyped(): void {
+  memory.clear()
+  try {
+    for (const name of Object.keys(sessionStorage)) if (TYPED.test(name)) sessionStorage.removeItem(name)
+  } catch {
+    // Where storage is forbidden it holds nothing.
+  }
+}
