@@ -6,6 +6,19 @@ let input = ''
 for await (const chunk of process.stdin) input += chunk
 const load = JSON.parse(input) as Load
 
+const requests = load.requests?.map(({ path, body }) => ({
+  method: load.method ?? 'GET',
+  path,
+  body,
+  headers: load.headers,
+}))
+/** Each connection asks for its own part of the list: side by side they would ask for the same, and one answer would do for all. */
+let connection = 0
+function own(list: NonNullable<typeof requests>) {
+  const nth = connection++
+  return list.length < load.connections ? list : list.filter((_, i) => i % load.connections === nth)
+}
+
 const result = await autocannon({
   url: load.url,
   connections: load.connections,
@@ -13,12 +26,8 @@ const result = await autocannon({
   overallRate: load.perSecond,
   method: load.method ?? 'GET',
   headers: load.headers,
-  requests: load.requests?.map(({ path, body }) => ({
-    method: load.method ?? 'GET',
-    path,
-    body,
-    headers: load.headers,
-  })),
+  requests: requests?.slice(0, 1),
+  setupClient: (client) => requests && client.setRequests(own(requests)),
 })
 const measured: Measured = {
   // What is refused is quick, and no page.
