@@ -70,6 +70,14 @@ test('a page past its age is still there, and said to be stale', async () => {
   expect(cache.peek('a', 1_501)?.page.plain.body.toString()).toBe('y')
 })
 
+test('a page is served past its age for as long again, and then only where no other can be had', async () => {
+  const cache = cacheOf()
+  await cache.render('a', async () => page('x'), now)
+  expect(cache.peek('a', 2_000)).toMatchObject({ stale: true })
+  expect(cache.peek('a', 2_001)).toBeUndefined()
+  expect(cache.lastKnown('a')?.plain.body.toString()).toBe('x')
+})
+
 test('a drop takes every page with one of the tags and no other', async () => {
   const cache = cacheOf()
   for (const [key, tags] of [

@@ -1,6 +1,6 @@
 // Rendered pages for visitors, kept in memory: the same address, language and currency is the same page for everybody.
-// Entries carry tags of what they show and are outdated when that changes; an entry past its age is still served once
-// more while a fresh one is rendered behind the request. One render at a time per key.
+// Entries carry tags of what they show and are outdated when that changes; an entry past its age is still served, for as
+// long again, while a fresh one is rendered behind the request. One render at a time per key.
 import { formsOf, type PageForm, type PageForms } from './page-forms.ts'
 
 export interface RenderedPage {
@@ -27,6 +27,7 @@ interface Entry {
 
 export interface PageCacheOptions {
   maxBytes: number
+  /** A page is fresh for so long, and served for as long again: what it shows may end by time alone, which nobody tells. */
   maxAgeMs: number
   /** For what is no page (not found, moved): kept apart, so that nobody drives out pages with addresses that he makes up. */
   otherMaxBytes: number
@@ -62,6 +63,7 @@ export class PageCache {
   peek(key: string, now: number): { page: CachedPage; stale: boolean } | undefined {
     const page = this.#pages.take(key)
     if (page) {
+      if (page.freshUntil + this.#options.maxAgeMs < now) return undefined
       if (page.pack && !this.#isPacking && !this.#isBusy) void this.#pack(page, page.pack)
       return { page, stale: page.freshUntil < now }
     }
