@@ -17,11 +17,7 @@ export interface CachedPage extends PageForms {
   tags: string[]
   bytes: number
   freshUntil: number
-}
-
-interface Entry {
-  page: CachedPage
-  /** What it shows has changed since: served to nobody, unless no other can be had. */
+  /** What it shows has changed since its render began: served to nobody who asks later, unless no other can be had. */
   outdated: boolean
 }
 
@@ -87,7 +83,8 @@ export class PageCache {
       const isPage = rendered.status === 200
       const { maxAgeMs, otherMaxAgeMs } = this.#options
       const page = await prepare(rendered, now() + (isPage ? maxAgeMs : otherMaxAgeMs), key, this.#isBusy)
-      if (page.tags.length > 0 && page.status < 500 && epoch === this.#epoch) {
+      page.outdated = epoch !== this.#epoch
+      if (page.tags.length > 0 && page.status < 500 && !page.outdated) {
         if (isPage) this.#pages.keep(key, page)
         else this.#others.keep(key, page)
       }
@@ -147,7 +144,7 @@ export class PageCache {
 class Shelf {
   bytes = 0
   /** The least recently asked for first. */
-  #entries = new Map<string, Entry>()
+  #entries = new Map<string, CachedPage>()
   #keysByTag = new Map<string, Set<string>>()
   #maxBytes: number
 
@@ -156,20 +153,20 @@ class Shelf {
   }
 
   take(key: string): CachedPage | undefined {
-    const entry = this.#entries.get(key)
-    if (!entry || entry.outdated) return undefined
+    const page = this.#entries.get(key)
+    if (!page || page.outdated) return undefined
     this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    return entry.page
+    this.#entries.set(key, page)
+    return page
   }
 
   lastKnown(key: string): CachedPage | undefined {
-    return this.#entries.get(key)?.page
+    return this.#entries.get(key)
   }
 
   keep(key: string, page: CachedPage) {
     this.#remove(key)
-    this.#entries.set(key, { page, outdated: false })
+    this.#entries.set(key, page)
     this.bytes += page.bytes
     for (const tag of page.tags) {
       const keys = this.#keysByTag.get(tag)
@@ -185,21 +182,21 @@ class Shelf {
   outdate(tags: string[]) {
     for (const tag of tags)
       for (const key of this.#keysByTag.get(tag) ?? []) {
-        const entry = this.#entries.get(key)
-        if (entry) entry.outdated = true
+        const page = this.#entries.get(key)
+        if (page) page.outdated = true
       }
   }
 
   outdateAll() {
-    for (const entry of this.#entries.values()) entry.outdated = true
+    for (const page of this.#entries.values()) page.outdated = true
   }
 
   #remove(key: string) {
-    const entry = this.#entries.get(key)
-    if (!entry) return
+    const page = this.#entries.get(key)
+    if (!page) return
     this.#entries.delete(key)
-    this.bytes -= entry.page.bytes
-    for (const tag of entry.page.tags) {
+    this.bytes -= page.bytes
+    for (const tag of page.tags) {
       const keys = this.#keysByTag.get(tag)
       keys?.delete(key)
       if (keys?.size === 0) this.#keysByTag.delete(tag)
@@ -222,5 +219,6 @@ async function prepare(page: RenderedPage, freshUntil: number, key: string, isQu
     // The key stands in one set per tag too, as a reference. gzip, if it comes, is a third larger than brotli.
     bytes: plain.body.length + Math.ceil((br?.body.length ?? 0) * 2.5) + letters + page.tags.length * 64 + ENTRY_BYTES,
     freshUntil,
+    outdated: false,
   }
 }
