@@ -5,7 +5,7 @@ import { CARD, DETAIL } from '#rooms/products/tags.ts'
 import { type HomeLists, homeLists } from './home-lists.ts'
 import { CatalogIndex, type IndexedProduct } from './index/catalog-index.ts'
 import type { ProductReader } from './product-reader.ts'
-import { EVERY_LIST, HOME, LIST } from './tags.ts'
+import { EVERY_LIST, EVERY_SEARCH, HOME, LIST } from './tags.ts'
 
 /** So many changed products are read at once, as many as one message names. */
 const PIECE = 500
@@ -110,7 +110,7 @@ export async function openLiveIndex({ reader, readSynonyms, catalogue, tell }: L
 
     async synonymsAgain(): Promise<void> {
       index.setSynonyms(await readSynonyms())
-      tell([EVERY_LIST])
+      tell([EVERY_SEARCH])
     },
   }
 }
