@@ -46,8 +46,8 @@ export async function openLiveIndex({ reader, readSynonyms, catalogue, tell }: L
     for (const id of ids) {
       tags.add(DETAIL(id))
       const [before, after] = [earlier.get(id), index.get(id)]
-      if (!sameCard(before, after)) {
-        tags.add(CARD(id))
+      if (JSON.stringify(before) !== JSON.stringify(after)) tags.add(CARD(id))
+      if (!sameInLists(before, after)) {
         tags.add(EVERY_LIST)
         for (const category of [...(before?.categoryIds ?? []), ...(after?.categoryIds ?? [])]) tags.add(LIST(category))
       }
@@ -121,6 +121,7 @@ function* pieces(ids: number[]): Generator<number[]> {
 
 const today = () => Math.floor(Date.now() / DAY_MS)
 
-function sameCard(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+/** Whether lists have it where they had it, and count it where they counted it. */
+function sameInLists(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {
+  return JSON.stringify({ ...a, cardHash: 0 }) === JSON.stringify({ ...b, cardHash: 0 })
 }

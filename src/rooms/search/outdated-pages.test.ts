@@ -66,3 +66,62 @@ test('new synonyms outdate every search, in a category too, and no list without 
   expect(await outdates(change, { parentClassId: categoryId })).toBe(false)
   expect(await outdates(change, {})).toBe(false)
 })
+
+/** A product with two versions on different platforms, each sold by the shop and by another seller, all at one price. */
+async function fourOffers() {
+  const { productId, skuId, offerId, priceCents, slug } = await addProduct(shop)
+  const facet = async (code: string) =>
+    (await shop.db.one<{ id: number }>(sql`select id from facet_values where kind = 'platform' and code = ${code}`)).id
+  await shop.db.run(sql`update skus set platform_ids = array[${await facet('steam')}::int] where id = ${skuId}`)
+  const second = await shop.db.one<{ id: number }>(sql`
+    insert into skus (product_id, sku_code, platform_ids, position)
+    values (${productId}, ${`${slug}-2`}, array[${await facet('gog')}::int], 1) returning id`)
+  const { id: sellerId } = await shop.db.one<{ id: number }>(sql`
+    insert into sellers (name) values ('Another') on conflict (name) do update set name = excluded.name returning id`)
+  const offer = async (sku: number, seller: number | null) =>
+    (
+      await shop.db.one<{ id: number }>(sql`
+        insert into offers (product_id, sku_id, seller_id, price_cents, backing)
+        select ${productId}, ${sku}, id, ${priceCents}, 'supplier' from sellers
+        where case when ${seller}::int is null then is_shop else id = ${seller} end returning id`)
+    ).id
+  const others = [await offer(skuId, sellerId), await offer(second.id, null), await offer(second.id, sellerId)]
+  await shop.db.run(sql`update offers set backing = 'supplier', stock = 9 where product_id = ${productId}`)
+  const [another, version] = others as [number, number, number]
+  return { productId, skus: [skuId, second.id], shops: offerId, another, version, offers: [offerId, ...others] }
+}
+
+const ofAll = { pageSize: 100 }
+const withStock = (stock: number, ...offers: number[]) =>
+  shop.db.run(sql`update offers set stock = ${stock} where id = any(${offers}::int[])`)
+
+test('another offer at the same price outdates the cards that show its version and its reduction', async () => {
+  const { shops, another, version, productId, skus } = await fourOffers()
+  await everythingIsTold()
+  expect(await outdates(() => withStock(0, version), ofAll)).toBe(false)
+  expect(await outdates(() => withStock(9, version), ofAll)).toBe(false)
+  // Of the same version, but another seller's, whose price before was another.
+  expect(await outdates(() => withStock(0, shops, version), ofAll)).toBe(true)
+  expect(await outdates(() => withStock(9, shops, version), ofAll)).toBe(true)
+  expect(await outdates(() => withStock(0, shops, another), ofAll)).toBe(true)
+
+  await shop.db.run(sql`update offers set active = false where product_id = ${productId}`)
+  await everythingIsTold()
+  const first = () => shop.db.run(sql`update skus set position = 2 where id = ${skus[0]!}`)
+  expect(await outdates(first, ofAll)).toBe(true)
+})
+
+test('another address of a product outdates the cards that lead to it', async () => {
+  const { productId } = await fourOffers()
+  await everythingIsTold()
+  const rename = () => shop.db.run(sql`update products set slug = slug || '-renamed' where id = ${productId}`)
+  expect(await outdates(rename, ofAll)).toBe(true)
+})
+
+test('what no card shows outdates none: a sale, and what an offer that is not promoted costs', async () => {
+  const { shops, another } = await fourOffers()
+  await everythingIsTold()
+  expect(await outdates(() => withStock(8, shops), ofAll)).toBe(false)
+  const dearer = () => shop.db.run(sql`update offers set price_cents = price_cents + 100 where id = ${another}`)
+  expect(await outdates(dearer, ofAll)).toBe(false)
+})
