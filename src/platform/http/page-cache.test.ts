@@ -41,7 +41,9 @@ test('a page that was dropped while it was rendered is not kept, and who comes a
   cache.drop(['p:1'])
   const late = cache.render('a', async () => page('new'), now)
   gate.resolve()
+  expect(await early).toMatchObject({ outdated: true })
   expect((await early).plain.body.toString()).toBe('old')
+  expect(await late).toMatchObject({ outdated: false })
   expect((await late).plain.body.toString()).toBe('new')
   expect(cache.peek('a', 1_000)?.page.plain.body.toString()).toBe('new')
 })
@@ -68,6 +70,14 @@ test('a page past its age is still there, and said to be stale', async () => {
   )
   expect(cache.peek('a', 1_501)).toMatchObject({ stale: false })
   expect(cache.peek('a', 1_501)?.page.plain.body.toString()).toBe('y')
+})
+
+test('a page is served past its age for as long again, and then only where no other can be had', async () => {
+  const cache = cacheOf()
+  await cache.render('a', async () => page('x'), now)
+  expect(cache.peek('a', 2_000)).toMatchObject({ stale: true })
+  expect(cache.peek('a', 2_001)).toBeUndefined()
+  expect(cache.lastKnown('a')?.plain.body.toString()).toBe('x')
 })
 
 test('a drop takes every page with one of the tags and no other', async () => {

@@ -1,6 +1,6 @@
 // Rendered pages for visitors, kept in memory: the same address, language and currency is the same page for everybody.
-// Entries carry tags of what they show and are outdated when that changes; an entry past its age is still served once
-// more while a fresh one is rendered behind the request. One render at a time per key.
+// Entries carry tags of what they show and are outdated when that changes; an entry past its age is still served, for as
+// long again, while a fresh one is rendered behind the request. One render at a time per key.
 import { formsOf, type PageForm, type PageForms } from './page-forms.ts'
 
 export interface RenderedPage {
@@ -17,16 +17,13 @@ export interface CachedPage extends PageForms {
   tags: string[]
   bytes: number
   freshUntil: number
-}
-
-interface Entry {
-  page: CachedPage
-  /** What it shows has changed since: served to nobody, unless no other can be had. */
+  /** What it shows has changed since its render began: served to nobody who asks later, unless no other can be had. */
   outdated: boolean
 }
 
 export interface PageCacheOptions {
   maxBytes: number
+  /** A page is fresh for so long, and served for as long again: what it shows may end by time alone, which nobody tells. */
   maxAgeMs: number
   /** For what is no page (not found, moved): kept apart, so that nobody drives out pages with addresses that he makes up. */
   otherMaxBytes: number
@@ -62,6 +59,7 @@ export class PageCache {
   peek(key: string, now: number): { page: CachedPage; stale: boolean } | undefined {
     const page = this.#pages.take(key)
     if (page) {
+      if (page.freshUntil + this.#options.maxAgeMs < now) return undefined
       if (page.pack && !this.#isPacking && !this.#isBusy) void this.#pack(page, page.pack)
       return { page, stale: page.freshUntil < now }
     }
@@ -85,7 +83,8 @@ export class PageCache {
       const isPage = rendered.status === 200
       const { maxAgeMs, otherMaxAgeMs } = this.#options
       const page = await prepare(rendered, now() + (isPage ? maxAgeMs : otherMaxAgeMs), key, this.#isBusy)
-      if (page.tags.length > 0 && page.status < 500 && epoch === this.#epoch) {
+      page.outdated = epoch !== this.#epoch
+      if (page.tags.length > 0 && page.status < 500 && !page.outdated) {
         if (isPage) this.#pages.keep(key, page)
         else this.#others.keep(key, page)
       }
@@ -145,7 +144,7 @@ export class PageCache {
 class Shelf {
   bytes = 0
   /** The least recently asked for first. */
-  #entries = new Map<string, Entry>()
+  #entries = new Map<string, CachedPage>()
   #keysByTag = new Map<string, Set<string>>()
   #maxBytes: number
 
@@ -154,20 +153,20 @@ class Shelf {
   }
 
   take(key: string): CachedPage | undefined {
-    const entry = this.#entries.get(key)
-    if (!entry || entry.outdated) return undefined
+    const page = this.#entries.get(key)
+    if (!page || page.outdated) return undefined
     this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    return entry.page
+    this.#entries.set(key, page)
+    return page
   }
 
   lastKnown(key: string): CachedPage | undefined {
-    return this.#entries.get(key)?.page
+    return this.#entries.get(key)
   }
 
   keep(key: string, page: CachedPage) {
     this.#remove(key)
-    this.#entries.set(key, { page, outdated: false })
+    this.#entries.set(key, page)
     this.bytes += page.bytes
     for (const tag of page.tags) {
       const keys = this.#keysByTag.get(tag)
@@ -183,21 +182,21 @@ class Shelf {
   outdate(tags: string[]) {
     for (const tag of tags)
       for (const key of this.#keysByTag.get(tag) ?? []) {
-        const entry = this.#entries.get(key)
-        if (entry) entry.outdated = true
+        const page = this.#entries.get(key)
+        if (page) page.outdated = true
       }
   }
 
   outdateAll() {
-    for (const entry of this.#entries.values()) entry.outdated = true
+    for (const page of this.#entries.values()) page.outdated = true
   }
 
   #remove(key: string) {
-    const entry = this.#entries.get(key)
-    if (!entry) return
+    const page = this.#entries.get(key)
+    if (!page) return
     this.#entries.delete(key)
-    this.bytes -= entry.page.bytes
-    for (const tag of entry.page.tags) {
+    this.bytes -= page.bytes
+    for (const tag of page.tags) {
       const keys = this.#keysByTag.get(tag)
       keys?.delete(key)
       if (keys?.size === 0) this.#keysByTag.delete(tag)
@@ -220,5 +219,6 @@ async function prepare(page: RenderedPage, freshUntil: number, key: string, isQu
     // The key stands in one set per tag too, as a reference. gzip, if it comes, is a third larger than brotli.
     bytes: plain.body.length + Math.ceil((br?.body.length ?? 0) * 2.5) + letters + page.tags.length * 64 + ENTRY_BYTES,
     freshUntil,
+    outdated: false,
   }
 }

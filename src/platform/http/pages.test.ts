@@ -63,6 +63,9 @@ async function until(holds: () => boolean) {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }
 
+/** What a cache in front keeps a page by. */
+const KEPT_BY = ['surrogate-key', 'surrogate-control', 'cdn-cache-control']
+
 const html = (body: string, status = 200) => new Response(body, { status, headers: { 'content-type': 'text/html' } })
 
 test('parameters that a page does not know make no render of their own, and are not in the page', async () => {
@@ -218,9 +221,28 @@ test('when the renderer fails, the page as it was last known is better than none
   const last = await get('/games')
   expect(last).toMatchObject({ status: 200, text: 'page' })
   // A cache in front has been told already that it is over, and would keep it.
-  for (const header of ['surrogate-key', 'surrogate-control', 'cdn-cache-control'])
-    expect(last.headers[header]).toBeUndefined()
+  for (const header of KEPT_BY) expect(last.headers[header]).toBeUndefined()
   expect(await get('/others')).toMatchObject({ status: 500, text: 'sorry' })
+})
+
+test('a page that was rendered across a change is kept by no cache in front, the next one is', async () => {
+  const gate = Promise.withResolvers<void>()
+  let body = 'old'
+  const { get, pages, seen } = await serve(async () => {
+    const shown = body
+    await gate.promise
+    return html(shown)
+  })
+  const early = get('/games')
+  await until(() => seen.missed === 1)
+  body = 'new'
+  pages.drop(['all'])
+  gate.resolve()
+  const old = await early
+  expect(old).toMatchObject({ status: 200, text: 'old' })
+  expect(old.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  for (const header of KEPT_BY) expect(old.headers[header]).toBeUndefined()
+  expect(await get('/games')).toMatchObject({ text: 'new', headers: { 'cdn-cache-control': 'max-age=300' } })
 })
 
 test.each([

@@ -9,7 +9,7 @@ import { readCookie } from './cookies.ts'
 import { type LastPage, lastPages } from './last-pages.ts'
 import { type PageAddress, type Refusal, readAddress } from './one-address.ts'
 import { send } from './page-answers.ts'
-import { PageCache, type RenderedPage } from './page-cache.ts'
+import { type CachedPage, PageCache, type RenderedPage } from './page-cache.ts'
 import { previewIn } from './page-preview.ts'
 import { forNobodyElse, renderPage } from './page-render.ts'
 import { ALL_PAGES } from './page-tags.ts'
@@ -103,7 +103,7 @@ export function createPages(options: PagesOptions): Pages {
     res.once('close', () => gone.abort())
     const rendered = cache.render(key, () => queue.run(clientNetwork(address), work, gone.signal), Date.now)
     rendered.then(
-      (page) => send(req, res, page.status >= 500 ? (lastKnown(key) ?? page) : page),
+      (page) => send(req, res, page.status >= 500 ? (lastKnown(key) ?? page) : asRendered(page)),
       (err) => {
         if (err instanceof QueueFull) return busy(req, res, key, err.whose === 'client' ? 429 : 503, 2)
         // He who asked first has gone; whoever asked for the same meanwhile asks for himself.
@@ -162,6 +162,9 @@ export function createPages(options: PagesOptions): Pages {
     },
   }
 }
+
+/** A change while the page was rendered is told to a cache in front before it has the page: it would keep it all the same. */
+const asRendered = (page: CachedPage) => (page.outdated ? forNobodyElse(page) : page)
 
 /** What the page's content depends on: unknown parameters of an address make no page of their own. */
 function canonicalUrl({ path, query }: PageAddress, knownQuery: PagesOptions['knownQuery']): string {

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { until } from '#platform/testing.ts'
 import { COUNTRIES } from '#rooms/countries/ui/countries.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
+import { addFacet, lockFacetMaking } from './facet-store.ts'
 import { genres, languages, platforms, regions } from './first-facets.ts'
 import { fillFirstStart } from './first-start.ts'
+import { MOST_FACET_VALUES } from './limits.ts'
 
 const FOLDER = new URL('./facet-names/', import.meta.url)
 const KINDS = { platform: platforms, region: regions, language: languages, genre: genres }
@@ -70,4 +73,32 @@ test('every value has a name in every language of the shop, and no name is left 
 test('regions name countries that there are', () => {
   for (const { code, countries } of regions)
     for (const country of countries ?? []) expect(COUNTRIES, code).toContain(country)
+})
+
+test('a start fills in no more than a shop can have, also while somebody makes others', async () => {
+  await shop.db.run(sql`delete from facet_values where kind in ('region', 'language')`)
+  await shop.db.run(sql`
+    insert into facet_values (kind, code, name) select 'genre', 'filled-' || n, '{"en-US": "Filled"}'
+    from generate_series(1, ${MOST_FACET_VALUES} - 3 - (select count(*)::int from facet_values)) n`)
+  let isFilled = false
+  let filled: Promise<void> | undefined
+  await shop.db.transaction(async (tx) => {
+    expect(await lockFacetMaking(tx)).toBe(MOST_FACET_VALUES - 3)
+    filled = fillFirstStart(shop.db, 'Latchkey').finally(() => {
+      isFilled = true
+    })
+    await until(
+      async () =>
+        isFilled ||
+        (await shop.db.query(sql`select from pg_locks where locktype = 'advisory' and not granted`)).length > 0,
+      'the start waits',
+    )
+    await addFacet(tx, { kind: 'genre', code: 'last', name: { 'en-US': 'Last' }, countries: null })
+  })
+  await filled
+  const rows = await known()
+  expect(rows).toHaveLength(MOST_FACET_VALUES)
+  expect(rows.filter(({ kind }) => kind === 'region').map(({ code }) => code)).toEqual(
+    regions.slice(0, 2).map(({ code }) => code),
+  )
 })

@@ -1,7 +1,9 @@
 // What a shop has before anybody configured anything: whose it is, and what its products can be filtered by.
-import type { Database, Queryable } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { lockFacetMaking } from './facet-store.ts'
 import { genres, languages, platforms, regions } from './first-facets.ts'
+import { MOST_FACET_VALUES } from './limits.ts'
 
 /** Adds what is missing, changes nothing that is there: safe at every start and on every instance at once. */
 export async function fillFirstStart(db: Database, shopName: string): Promise<void> {
@@ -9,7 +11,7 @@ export async function fillFirstStart(db: Database, shopName: string): Promise<vo
     sql`insert into sellers (name, is_shop) select ${shopName}, true where not exists (select 1 from sellers where is_shop) on conflict (name) do nothing`,
   )
   await nameShop(db, shopName)
-  await fillFacets(db)
+  await db.transaction((tx) => fillFacets(tx))
 }
 
 /** The shop sells under its own name, also when that has changed; a name that another seller has stays his. */
@@ -21,10 +23,12 @@ export async function nameShop(db: Database, shopName: string): Promise<void> {
 
 /**
  * A kind of which the shop has any value is its operator's, and nothing is added to it but by `all` (the demo names them
- * all). The insert waits for a look: even an empty one would tell every running shop.
+ * all). What is more than a shop can have is left out. The insert waits for a look: even an empty one would tell every
+ * running shop.
  */
-export async function fillFacets(db: Queryable, which: 'missing kinds' | 'all' = 'missing kinds'): Promise<void> {
-  const known = which === 'all' ? [] : await db.query<{ kind: string }>(sql`select distinct kind from facet_values`)
+export async function fillFacets(tx: Transaction, which: 'missing kinds' | 'all' = 'missing kinds'): Promise<void> {
+  const places = MOST_FACET_VALUES - (await lockFacetMaking(tx))
+  const known = which === 'all' ? [] : await tx.query<{ kind: string }>(sql`select distinct kind from facet_values`)
   const all = [
     ...platforms.map((facet) => ({ kind: 'platform', countries: null, ...facet })),
     ...regions.map((facet) => ({ kind: 'region', ...facet })),
@@ -32,11 +36,12 @@ export async function fillFacets(db: Queryable, which: 'missing kinds' | 'all' =
     ...genres.map((facet) => ({ kind: 'genre', countries: null, ...facet })),
   ].map((facet, position) => ({ ...facet, position }))
   const missing = all.filter(({ kind }) => !known.some((row) => row.kind === kind))
-  if (missing.length === 0) return
-  await db.run(sql`
+  if (missing.length === 0 || places <= 0) return
+  await tx.run(sql`
     insert into facet_values (kind, code, name, countries, position)
     select kind, code, name, countries, position
     from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as f(kind text, code text, name jsonb, countries text[], position int)
-    order by position
+    where not exists (select from facet_values v where v.kind = f.kind and v.code = f.code)
+    order by position limit ${places}
     on conflict (kind, code) do nothing`)
 }

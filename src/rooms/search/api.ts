@@ -11,7 +11,7 @@ import type { ProductCard } from '#rooms/products/schemas.ts'
 import { searchContract } from './contract.ts'
 import type { CatalogFilter, CatalogQuery, Found } from './index/catalog-query.ts'
 import type { Finder } from './live.ts'
-import { EVERY_LIST, HOME, LIST } from './tags.ts'
+import { EVERY_LIST, EVERY_SEARCH, HOME, LIST } from './tags.ts'
 import { homeOnWire } from './wire.ts'
 
 const RECOMMENDED = 10
@@ -75,7 +75,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
 
     'POST /api/product/list': async ({ body }, caller) => {
       const categoryId = body.classId ?? body.parentClassId ?? undefined
-      showing(categoryId ? LIST(categoryId) : EVERY_LIST, ALL_PAGES)
+      showingList(categoryId, body.name)
       return list(
         {
           ...filterOf({ ...body, classId: categoryId }, caller),
@@ -88,7 +88,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
     },
 
     'GET /api/product/condition/list': async ({ query }, caller) => {
-      showing(query.classId ? LIST(query.classId) : EVERY_LIST, ALL_PAGES)
+      showingList(query.classId, query.name)
       const counts = finder.index.facetCounts(filterOf(query, caller))
       const chosen = new Set([...query.plat_list, ...query.region_list, ...query.language_list, ...query.theme_list])
       const facets = (kind: FacetKind, of: Map<number, number>) =>
@@ -111,6 +111,11 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
       return (await cards(ids.filter((id) => id !== query.id).slice(0, RECOMMENDED), caller)).cards
     },
   })
+}
+
+function showingList(categoryId: number | undefined, name: string | null | undefined) {
+  showing(categoryId ? LIST(categoryId) : EVERY_LIST, ALL_PAGES)
+  if (name?.trim()) showing(EVERY_SEARCH)
 }
 
 interface Wanted {

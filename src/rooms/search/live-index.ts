@@ -5,7 +5,7 @@ import { CARD, DETAIL } from '#rooms/products/tags.ts'
 import { type HomeLists, homeLists } from './home-lists.ts'
 import { CatalogIndex, type IndexedProduct } from './index/catalog-index.ts'
 import type { ProductReader } from './product-reader.ts'
-import { EVERY_LIST, HOME, LIST } from './tags.ts'
+import { EVERY_LIST, EVERY_SEARCH, HOME, LIST } from './tags.ts'
 
 /** So many changed products are read at once, as many as one message names. */
 const PIECE = 500
@@ -46,8 +46,8 @@ export async function openLiveIndex({ reader, readSynonyms, catalogue, tell }: L
     for (const id of ids) {
       tags.add(DETAIL(id))
       const [before, after] = [earlier.get(id), index.get(id)]
-      if (!sameCard(before, after)) {
-        tags.add(CARD(id))
+      if (JSON.stringify(before) !== JSON.stringify(after)) tags.add(CARD(id))
+      if (!sameInLists(before, after)) {
         tags.add(EVERY_LIST)
         for (const category of [...(before?.categoryIds ?? []), ...(after?.categoryIds ?? [])]) tags.add(LIST(category))
       }
@@ -110,7 +110,7 @@ export async function openLiveIndex({ reader, readSynonyms, catalogue, tell }: L
 
     async synonymsAgain(): Promise<void> {
       index.setSynonyms(await readSynonyms())
-      tell([EVERY_LIST])
+      tell([EVERY_SEARCH])
     },
   }
 }
@@ -121,6 +121,7 @@ function* pieces(ids: number[]): Generator<number[]> {
 
 const today = () => Math.floor(Date.now() / DAY_MS)
 
-function sameCard(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+/** Whether lists have it where they had it, and count it where they counted it. */
+function sameInLists(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {
+  return JSON.stringify({ ...a, cardHash: 0 }) === JSON.stringify({ ...b, cardHash: 0 })
 }

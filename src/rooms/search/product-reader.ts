@@ -26,6 +26,7 @@ export function createProductReader(db: Database, catalogue: Catalogue) {
       makers: row.makers,
       lowPriceCents: row.lowPriceCents,
       inStock: row.inStock,
+      cardHash: row.cardHash,
       popularity: row.popularity,
       releasedOn: row.releasedOn ?? 0,
       platformIds: row.platformIds,

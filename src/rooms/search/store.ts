@@ -1,8 +1,8 @@
 // Every SQL statement of the search: what the index is made of.
 import type { Queryable } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
-import { BEST_PRICE } from '#rooms/products/hands.ts'
+import { BEST_FIRST } from '#rooms/products/hands.ts'
 
 export interface IndexRow {
   id: number
@@ -18,7 +18,15 @@ export interface IndexRow {
   regionIds: number[]
   lowPriceCents: number | null
   inStock: boolean
+  cardHash: number
 }
+
+/**
+ * Another one when a card comes to show what no list depends on: the product's address, and version and reduction of the
+ * promoted offer. Versions all count: without an offer the first is shown.
+ */
+const CARD_HASH = fragment`hashtext(concat_ws(' ', p.slug, p.type, o.id, o.sku_id, s.versions))`
+const VERSIONS = fragment`string_agg(distinct concat_ws(' ', position, skus.id, platform_ids, region_id), ', ')`
 
 /** What the index knows of products, in id order after `afterId`: the whole catalogue is read in such steps. */
 export function indexRowsAfter(db: Queryable, afterId: number, limit: number): Promise<IndexRow[]> {
@@ -27,20 +35,20 @@ export function indexRowsAfter(db: Queryable, afterId: number, limit: number): P
       concat_ws(E'\\n', p.developer, nullif(p.publisher, p.developer)) as makers, p.popularity, p.released_on - date '1970-01-01' as "releasedOn",
       p.genre_ids as "genreIds", p.language_ids as "languageIds",
       coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
-      o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock"
+      o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock", ${CARD_HASH} as "cardHash"
     from (select * from products where id > ${afterId} and not is_draft order by id limit ${limit}) p
     left join (
       select product_id, array_agg(distinct platform_id) filter (where platform_id is not null) as platform_ids,
-        array_agg(distinct region_id) filter (where region_id is not null) as region_ids
+        array_agg(distinct region_id) filter (where region_id is not null) as region_ids, ${VERSIONS} as versions
       from skus left join unnest(platform_ids) as platform_id on true
       where product_id > ${afterId} and product_id <= (select max(id) from (select id from products where id > ${afterId} and not is_draft order by id limit ${limit}) m)
       group by product_id
     ) s on s.product_id = p.id
     left join (
-      select product_id, ${BEST_PRICE} as low_price, bool_or(stock > 0) as in_stock
-      from offers
-      where active and product_id > ${afterId} and product_id <= (select max(id) from (select id from products where id > ${afterId} and not is_draft order by id limit ${limit}) m)
-      group by product_id
+      select distinct on (o.product_id) o.product_id, o.id, o.sku_id, o.price_cents as low_price, o.stock > 0 as in_stock
+      from offers o join sellers s on s.id = o.seller_id
+      where o.active and o.product_id > ${afterId} and o.product_id <= (select max(id) from (select id from products where id > ${afterId} and not is_draft order by id limit ${limit}) m)
+      order by o.product_id, ${BEST_FIRST}
     ) o on o.product_id = p.id
     order by p.id`)
 }
@@ -51,16 +59,17 @@ export function indexRowsOf(db: Queryable, ids: number[]): Promise<IndexRow[]> {
       concat_ws(E'\\n', p.developer, nullif(p.publisher, p.developer)) as makers, p.popularity, p.released_on - date '1970-01-01' as "releasedOn",
       p.genre_ids as "genreIds", p.language_ids as "languageIds",
       coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
-      o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock"
+      o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock", ${CARD_HASH} as "cardHash"
     from products p
     left join lateral (
       select array_agg(distinct platform_id) filter (where platform_id is not null) as platform_ids,
-        array_agg(distinct region_id) filter (where region_id is not null) as region_ids
+        array_agg(distinct region_id) filter (where region_id is not null) as region_ids, ${VERSIONS} as versions
       from skus left join unnest(platform_ids) as platform_id on true where product_id = p.id
     ) s on true
     left join lateral (
-      select ${BEST_PRICE} as low_price, bool_or(stock > 0) as in_stock
-      from offers where active and product_id = p.id
+      select o.id, o.sku_id, o.price_cents as low_price, o.stock > 0 as in_stock
+      from offers o join sellers s on s.id = o.seller_id where o.active and o.product_id = p.id
+      order by ${BEST_FIRST} limit 1
     ) o on true
     where p.id = any(${ids}::int[]) and not p.is_draft order by p.id`)
 }

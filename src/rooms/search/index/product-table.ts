@@ -18,6 +18,8 @@ export interface IndexedProduct {
   /** US cents, whole, from 0 to 2^31 - 1; null when nobody offers it. */
   lowPriceCents: number | null
   inStock: boolean
+  /** Of 32 bits: another one when its card shows something else that nothing else here tells. */
+  cardHash?: number | undefined
   /** Larger sells better; whole, of 32 bits. */
   popularity: number
   /** Days since 1970-01-01. */
@@ -65,6 +67,7 @@ export class ProductTable {
   prices = new Int32Array(this.capacity)
   popularities = new Int32Array(this.capacity)
   releases = new Int32Array(this.capacity)
+  cardHashes = new Int32Array(this.capacity)
   /** Slots that hold a product, and those whose product is in stock. */
   live: Bits = new Int32Array(wordsFor(this.capacity))
   inStock: Bits = new Int32Array(wordsFor(this.capacity))
@@ -114,8 +117,10 @@ export class ProductTable {
     const slot = this.#slotOf(id)
     if (slot < 0) return undefined
     const { names, makers, lists } = this.#facts(slot)
+    const cardHash = this.cardHashes[slot]!
     return {
       ...this.#figures(id, slot),
+      ...(cardHash !== 0 && { cardHash }),
       names: Object.fromEntries(names.map(([language, name]) => [this.#locales[language]!, name])),
       ...(makers !== '' && { makers }),
       ...(Object.fromEntries(LISTS.map((list, i) => [list, lists[i]!])) as Record<List, readonly number[]>),
@@ -157,6 +162,7 @@ export class ProductTable {
     this.prices[slot] = price
     this.popularities[slot] = product.popularity
     this.releases[slot] = product.releasedOn
+    this.cardHashes[slot] = product.cardHash ?? 0
     if (product.inStock) set(this.inStock, slot)
     else clear(this.inStock, slot)
     return change
@@ -261,7 +267,7 @@ export class ProductTable {
   #grow(): void {
     // A quarter at a time: at 200,000 products a doubling would leave megabytes empty.
     this.capacity = (this.capacity + (this.capacity >> 2) + 1023) & ~1023
-    for (const column of ['ids', 'prices', 'popularities', 'releases'] as const)
+    for (const column of ['ids', 'prices', 'popularities', 'releases', 'cardHashes'] as const)
       this[column] = longer(this[column], this.capacity)
     for (const bits of ['live', 'inStock'] as const) this[bits] = longer(this[bits], wordsFor(this.capacity))
   }
