@@ -107,7 +107,7 @@ function What({ row: { kind, topic, title, score } }: { row: ShownRow }) {
   const t = useOfficeWords()
   const known = `inbox.topics.${topic}`
   return (
-    <span className="line-clamp-2 min-w-0 break-words">
+    <span className="line-clamp-2 min-w-0 wrap-anywhere">
       <span className="text-muted">
         {t(`inbox.one.${kind}`)}
         {topic && t.knows(known) && ` · ${t(known)}`}
