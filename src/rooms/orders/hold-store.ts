@@ -1,6 +1,6 @@
 // Every SQL statement of holds, and of what people do to orders.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import { BACK_FOR_UNITS } from './unit-store.ts'
 
 /**
@@ -120,6 +120,27 @@ export function markReleased(tx: Transaction, orderId: string, released: boolean
   return tx.run(sql`update orders set released_at = case when ${released} then now() end where id = ${orderId}`)
 }
 
+/** Of the failed refund r: there are units that it was to give back, and each of them has gone back by another refund. */
+const ALL_UNITS_WENT_BACK = fragment`
+  exists (select from refund_units where refund_id = r.id) and not exists (
+    select from refund_units f where f.refund_id = r.id and not exists (
+      select from refund_units u join refunds d on d.id = u.refund_id and d.state = 'done'
+      where u.order_line_id = f.order_line_id and u.unit = f.unit))`
+
+/** Of the failed refund r: a person has said that it is not made any more. */
+const GIVEN_UP = fragment`exists (select from refund_tasks where refund_id = r.id and outcome = 'givenUp')`
+
+/** A refund of what paid the order o that is under way, or that failed and may be made another way by a person. */
+const REFUND_IN_THE_WAY = fragment`
+  select from refunds r where r.order_id = o.id and r.payment_id = o.paid_payment_id and (
+    r.state in ('wanted', 'asked', 'pending')
+    or r.state = 'failed' and r.cause in ('waiting', 'buyer')
+    or r.state = 'failed' and r.cause = 'operator' and not ${GIVEN_UP} and not (${ALL_UNITS_WENT_BACK}))`
+
+const MONEY_IN_DOUBT = fragment`
+  select from order_holds h where h.order_id = o.id and h.lifted_at is null
+    and h.reason not in ('review', 'warning', 'person') and (h.payment_id is null or h.payment_id = o.paid_payment_id)`
+
 /**
  * Paid orders that have waited for so long, the longest waiting first; those whose money is in doubt wait on. What could not
  * be sent back because of the wait is a person's from then on; and what a person wanted back and the provider refused he may
@@ -129,16 +150,7 @@ export async function ordersWaitingTooLong(db: Queryable, hours: number): Promis
   const rows = await db.query<{ id: string }>(sql`
     select id from orders o
     where status = 'Processing' and paid_at < now() - make_interval(hours => ${hours}::int)
-      and not exists (
-        select from refunds r where r.order_id = o.id and r.payment_id = o.paid_payment_id
-          and (r.state in ('wanted', 'asked', 'pending') or r.state = 'failed' and (r.cause in ('waiting', 'buyer') or r.cause = 'operator'
-            and not exists (select from refund_tasks where refund_id = r.id and outcome = 'givenUp')
-            and (not exists (select from refund_units where refund_id = r.id) or exists (
-              select from refund_units f where f.refund_id = r.id and not exists (
-                select from refund_units u join refunds d on d.id = u.refund_id and d.state = 'done'
-                where u.order_line_id = f.order_line_id and u.unit = f.unit))))))
-      and not exists (select from order_holds where order_id = o.id and lifted_at is null and reason not in ('review', 'warning', 'person')
-        and (payment_id is null or payment_id = o.paid_payment_id))
+      and not exists (${REFUND_IN_THE_WAY}) and not exists (${MONEY_IN_DOUBT})
     order by paid_at, id limit 100`)
   return rows.map((row) => row.id)
 }
