@@ -38,8 +38,10 @@ export type Delivery = ReturnType<typeof createDelivery>
 export type WriteNow = (mail: Pick<store.NewMail, 'id' | 'template'>, content: MailContent) => store.Written
 
 const NOT_TAKEN = 'the mail server did not take it: '
-/** A name of Node's or nodemailer's, no number of the server's. */
-const NO_ANSWER = '[A-Z]+'
+/** Answers to whoever has not signed in, or may not: they are about this shop's login, whoever the mail is for. */
+const LOGIN_REFUSED = [454, 530, 535]
+/** Why no mail at all was taken: a name of Node's or nodemailer's (`EAUTH`), or such an answer. */
+const WHOLE_SERVER = `([A-Z]+|${LOGIN_REFUSED.join('|')})`
 const AT_ONCE = 100
 
 export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: DeliveryOptions) {
@@ -47,10 +49,10 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: 
   /** It may have been, before this process. */
   let wasAway = true
 
-  /** It is back: mails that could not reach it would wait for hours, for each try comes later than the one before. */
+  /** It is back: mails that it could not take would wait for hours, for each try comes later than the one before. */
   async function sendWaiting() {
     if (!wasAway) return
-    wasAway = (await bringForward(db, SEND_MAIL.name, `^${NOT_TAKEN}${NO_ANSWER}$`, AT_ONCE)) === AT_ONCE
+    wasAway = (await bringForward(db, SEND_MAIL.name, `^${NOT_TAKEN}${WHOLE_SERVER}$`, AT_ONCE)) === AT_ONCE
   }
 
   /** The words of a mail: as they were first written, or written now and kept. */
@@ -107,8 +109,9 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: 
         await store.countAttempt(db, mail.id)
         // The server's answer may quote the mail; its code says enough.
         const { code, responseCode } = error as { code?: string; responseCode?: number }
-        wasAway ||= responseCode === undefined
-        throw new Error(`${NOT_TAKEN}${responseCode ?? code ?? 'unknown'}`)
+        const answer = code === 'EAUTH' ? code : responseCode
+        wasAway ||= typeof answer !== 'number' || LOGIN_REFUSED.includes(answer)
+        throw new Error(`${NOT_TAKEN}${answer ?? code ?? 'unknown'}`)
       }
       failpoint('mail sent')
       await store.markDone(db, mail.id, 'sent')
