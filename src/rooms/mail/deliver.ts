@@ -6,7 +6,7 @@ import { failpoint } from '#platform/failpoint.ts'
 import type { Identity } from '#platform/identity.ts'
 import { bringForward } from '#platform/jobs/queue.ts'
 import { SEND_MAIL } from './jobs.ts'
-import { isLetter, type LetterTemplate } from './kinds.ts'
+import { isLetter, type LetterTemplate, type Template } from './kinds.ts'
 import { type LetterContent, writeLetter } from './letter.ts'
 import type { MailFace } from './mail-page.ts'
 import type { MailContent } from './order-content.ts'
@@ -21,6 +21,7 @@ export interface DeliveryOptions {
   /** Who writes, in a language; `now`: undefined when that would have to be read. */
   face: { in(locale: string): Promise<MailFace>; now(locale: string): MailFace | undefined }
   writers(): MailWriters
+  checks(): MailChecks
 }
 
 type LetterWriter = (data: Record<string, string>, mail: store.MailRow) => Promise<LetterContent>
@@ -31,6 +32,9 @@ export interface MailWriters extends Record<LetterTemplate, LetterWriter> {
   order(mail: store.MailRow): Promise<MailContent>
   operatorAlert(data: Record<string, string>): WrittenMail
 }
+
+/** Whether what a mail tells still holds, from the rooms that know: its link opens, its order can be paid. Without one it always does. */
+export type MailChecks = { [T in Template]?: (data: Record<string, string>) => Promise<boolean> }
 
 export type Delivery = ReturnType<typeof createDelivery>
 
@@ -44,7 +48,7 @@ const LOGIN_REFUSED = [454, 530, 535]
 const WHOLE_SERVER = `([A-Z]+|${LOGIN_REFUSED.join('|')})`
 const AT_ONCE = 100
 
-export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: DeliveryOptions) {
+export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, checks }: DeliveryOptions) {
   let connected: ReturnType<typeof connect> | undefined
   /** It may have been, before this process. */
   let wasAway = true
@@ -88,10 +92,11 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: 
     latest: (limit: number) => store.latestMails(db, limit),
     byId: (id: string) => store.mailById(db, id),
 
-    /** Job. Throws when the mail server does not take it; the job is then tried again. */
+    /** Job. Throws when the mail server does not take it; the job is then tried again, unless the mail has lapsed by then. */
     async send(mailId: string): Promise<void> {
       const mail = await store.mailById(db, mailId)
       if (mail?.state !== 'queued') return
+      if ((await checks()[mail.template]?.(mail.data)) === false) return void (await store.markLapsed(db, mail.id))
       const written = await words(mail)
       failpoint('mail written')
       if (!smtpUrl) return void (await store.markDone(db, mail.id, 'kept'))
