@@ -7,7 +7,7 @@ import { enquiriesCalls } from './api.ts'
 import { enquiryLetters } from './letters.ts'
 import { createNewsletter } from './newsletter.ts'
 import { underAddress } from './personal.ts'
-import { forgetEnquiries, forgetNewsletter } from './store.ts'
+import { forgetEnquiries, forgetNewsletter, waitsToBeConfirmed } from './store.ts'
 import { createTelling } from './telling.ts'
 
 declare module '#platform/crypto.ts' {
@@ -36,7 +36,11 @@ export const enquiriesRoom = defineRoom({
         forgetDaily(db, 'enquiries', { days: retention.enquiries, minute: 15, forget: forgetEnquiries }),
         forgetDaily(db, 'newsletter', { days: retention.newsletter, minute: 25, forget: forgetNewsletter }),
       ],
-      declares: { alerts: ALERTS, mails: enquiryLetters({ db, keyring, origin }) },
+      declares: {
+        alerts: ALERTS,
+        mails: enquiryLetters({ db, keyring, origin }),
+        mailsHold: { newsletterConfirm: ({ subscriptionId }) => waitsToBeConfirmed(db, subscriptionId!) },
+      },
     }
   },
 })

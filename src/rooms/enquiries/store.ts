@@ -64,6 +64,12 @@ export function askAgain(tx: Transaction, email: string): Promise<number> {
     update newsletter_subscriptions set state = 'asked', left_at = null where email = ${email} and state = 'left'`)
 }
 
+/** Whether it waits for its mail to be answered. */
+export async function waitsToBeConfirmed(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db.query(sql`select 1 from newsletter_subscriptions where id = ${id} and state = 'asked' limit 1`)
+  return rows.length > 0
+}
+
 /** 0: there is no such subscription (any more). */
 export function confirmSubscription(db: Queryable, id: string): Promise<number> {
   return db.run(sql`

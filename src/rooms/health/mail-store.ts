@@ -4,7 +4,7 @@ import { fragment, sql } from '#platform/database/sql.ts'
 import { mailboxOf } from '#platform/mailbox.ts'
 import { SEND_MAIL } from '#rooms/mail/jobs.ts'
 
-type State = 'waiting' | 'failed' | 'sent' | 'kept'
+type State = 'waiting' | 'failed' | 'sent' | 'kept' | 'lapsed'
 
 export interface ListedMail extends Record<string, unknown> {
   id: string
@@ -67,7 +67,7 @@ export function listMails(
           and (id::text in (${TRIED})) = ${state === 'waiting'}
         order by created_at desc, id desc limit ${limit}
       ) m ${BESIDE}`)
-  // Two statements: each finds its own index.
+  // A statement each: each finds its own index.
   if (state === 'sent')
     return db.query<ListedMail>(sql`
       ${LISTED} (
@@ -78,6 +78,12 @@ export function listMails(
     return db.query<ListedMail>(sql`
       ${LISTED} (
         select * from mails where state = 'kept' and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+        order by created_at desc, id desc limit ${limit}
+      ) m ${BESIDE}`)
+  if (state === 'lapsed')
+    return db.query<ListedMail>(sql`
+      ${LISTED} (
+        select * from mails where state = 'lapsed' and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
         order by created_at desc, id desc limit ${limit}
       ) m ${BESIDE}`)
   return db.query<ListedMail>(sql`

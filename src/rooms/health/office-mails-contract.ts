@@ -4,7 +4,7 @@ import { defineContract } from '#platform/http/contract.ts'
 import { LONGEST_REASON } from '#rooms/staff/limits.ts'
 import { HEALTH_PER_PAGE, LONGEST_MAIL_SEARCH } from './limits.ts'
 
-export const MAIL_STATES = ['waiting', 'failed', 'sent', 'kept'] as const
+export const MAIL_STATES = ['waiting', 'failed', 'sent', 'kept', 'lapsed'] as const
 
 const Moment = z.iso.datetime()
 const Mail = {
@@ -12,7 +12,7 @@ const Mail = {
   recipient: z.string(),
   locale: z.string(),
   template: z.string(),
-  /** `waiting`: it is sent, or tried again, by itself; `failed`: it is not; `kept`: the shop has no mail server. */
+  /** `waiting`: it is sent, or tried again, by itself; `failed`: it is not; `kept`: the shop has no mail server; `lapsed`: what it tells was over before it could be sent. */
   state: z.enum(MAIL_STATES),
   attempts: z.number().int(),
   createdAt: Moment,
@@ -63,7 +63,7 @@ export const mailsOffice = defineContract({
   },
   'POST /office/health/mails/{id}/send': {
     summary:
-      'A mail that waits or failed is sent at once, and tried as often as a new one. Refusals: `health.refused.mailSent`, `health.refused.running`, `health.refused.changed`.',
+      'A mail that waits or failed is sent at once, and tried as often as a new one. Refusals: `health.refused.mailSent`, `health.refused.mailLapsed`, `health.refused.running`, `health.refused.changed`.',
     access: { staff: 'health.write' },
     params: z.object({ id: z.uuid() }),
     body: z.object({ seen: z.string().min(1).max(64), reason: z.string().trim().min(1).max(LONGEST_REASON) }),

@@ -74,6 +74,7 @@ export function mailsOfficeCalls({ db, secrets, mailDomain }: Served) {
       db.transaction(async (tx) => {
         const mail = await store.lockMail(tx, id)
         if (!mail) throw notFound()
+        if (mail.state === 'lapsed') throw refused('health.refused.mailLapsed')
         if (mail.state !== 'queued') throw refused('health.refused.mailSent')
         const job = await store.jobOfMail(tx, id)
         if (job?.isRunning) throw refused('health.refused.running')

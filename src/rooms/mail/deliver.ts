@@ -6,7 +6,7 @@ import { failpoint } from '#platform/failpoint.ts'
 import type { Identity } from '#platform/identity.ts'
 import { bringForward } from '#platform/jobs/queue.ts'
 import { SEND_MAIL } from './jobs.ts'
-import { isLetter, type LetterTemplate } from './kinds.ts'
+import { isLetter, type LetterTemplate, type Template } from './kinds.ts'
 import { type LetterContent, writeLetter } from './letter.ts'
 import type { MailFace } from './mail-page.ts'
 import type { MailContent } from './order-content.ts'
@@ -21,6 +21,7 @@ export interface DeliveryOptions {
   /** Who writes, in a language; `now`: undefined when that would have to be read. */
   face: { in(locale: string): Promise<MailFace>; now(locale: string): MailFace | undefined }
   writers(): MailWriters
+  checks(): MailChecks
 }
 
 type LetterWriter = (data: Record<string, string>, mail: store.MailRow) => Promise<LetterContent>
@@ -32,25 +33,30 @@ export interface MailWriters extends Record<LetterTemplate, LetterWriter> {
   operatorAlert(data: Record<string, string>): WrittenMail
 }
 
+/** Whether what a mail tells still holds, from the rooms that know: its link opens, its order can be paid. Without one it always does. */
+export type MailChecks = { [T in Template]?: (data: Record<string, string>) => Promise<boolean> }
+
 export type Delivery = ReturnType<typeof createDelivery>
 
 /** Writes a mail about an order whose facts are at hand. */
 export type WriteNow = (mail: Pick<store.NewMail, 'id' | 'template'>, content: MailContent) => store.Written
 
 const NOT_TAKEN = 'the mail server did not take it: '
-/** A name of Node's or nodemailer's, no number of the server's. */
-const NO_ANSWER = '[A-Z]+'
+/** Answers to whoever has not signed in, or may not: they are about this shop's login, whoever the mail is for. */
+const LOGIN_REFUSED = [454, 530, 535]
+/** Why no mail at all was taken: a name of Node's or nodemailer's (`EAUTH`), or such an answer. */
+const WHOLE_SERVER = `([A-Z]+|${LOGIN_REFUSED.join('|')})`
 const AT_ONCE = 100
 
-export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: DeliveryOptions) {
+export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, checks }: DeliveryOptions) {
   let connected: ReturnType<typeof connect> | undefined
   /** It may have been, before this process. */
   let wasAway = true
 
-  /** It is back: mails that could not reach it would wait for hours, for each try comes later than the one before. */
+  /** It is back: mails that it could not take would wait for hours, for each try comes later than the one before. */
   async function sendWaiting() {
     if (!wasAway) return
-    wasAway = (await bringForward(db, SEND_MAIL.name, `^${NOT_TAKEN}${NO_ANSWER}$`, AT_ONCE)) === AT_ONCE
+    wasAway = (await bringForward(db, SEND_MAIL.name, `^${NOT_TAKEN}${WHOLE_SERVER}$`, AT_ONCE)) === AT_ONCE
   }
 
   /** The words of a mail: as they were first written, or written now and kept. */
@@ -86,10 +92,11 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: 
     latest: (limit: number) => store.latestMails(db, limit),
     byId: (id: string) => store.mailById(db, id),
 
-    /** Job. Throws when the mail server does not take it; the job is then tried again. */
+    /** Job. Throws when the mail server does not take it; the job is then tried again, unless the mail has lapsed by then. */
     async send(mailId: string): Promise<void> {
       const mail = await store.mailById(db, mailId)
       if (mail?.state !== 'queued') return
+      if ((await checks()[mail.template]?.(mail.data)) === false) return void (await store.markLapsed(db, mail.id))
       const written = await words(mail)
       failpoint('mail written')
       if (!smtpUrl) return void (await store.markDone(db, mail.id, 'kept'))
@@ -107,8 +114,9 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers }: 
         await store.countAttempt(db, mail.id)
         // The server's answer may quote the mail; its code says enough.
         const { code, responseCode } = error as { code?: string; responseCode?: number }
-        wasAway ||= responseCode === undefined
-        throw new Error(`${NOT_TAKEN}${responseCode ?? code ?? 'unknown'}`)
+        const answer = code === 'EAUTH' ? code : responseCode
+        wasAway ||= typeof answer !== 'number' || LOGIN_REFUSED.includes(answer)
+        throw new Error(`${NOT_TAKEN}${answer ?? code ?? 'unknown'}`)
       }
       failpoint('mail sent')
       await store.markDone(db, mail.id, 'sent')

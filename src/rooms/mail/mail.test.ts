@@ -31,12 +31,19 @@ let taken: Taken[] = []
 /** The next mails meet these answers instead of a welcome. */
 let refusals: { responseCode: number; message: string }[] = []
 let attempts: string[] = []
+/** Answers of the server to whoever signs in to it; undefined: welcome. */
+let loginRefusal: number | undefined
 
 /** At its port; one that was stopped does not come back, another does. */
 async function startServer() {
   server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
+    onAuth(_, session, done) {
+      if (loginRefusal) return done(Object.assign(new Error('not you'), { responseCode: loginRefusal }))
+      done(null, { user: session.id })
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -62,7 +69,7 @@ beforeAll(async () => {
   port = await freePort()
   await startServer()
   shop = await openTestShop({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SMTP_URL: `smtp://shop:password@127.0.0.1:${port}`,
     MAIL_FROM: 'Key Shop <orders@shop.example>',
     SUPPORT_EMAIL: 'help@shop.example',
     SHOP_NAME: 'Key <Shop>',
@@ -111,6 +118,17 @@ async function tryAgainNow() {
   )
   await shop.db.run(sql`select pg_notify('jobs:insert', '{"count":10}')`)
 }
+
+/** Its mail was tried in vain and is tried again in hours. */
+const putOff = (order: PlacedOrder) =>
+  until(
+    async () =>
+      (await shop.db.run(sql`
+        update graphile_worker._private_jobs set run_at = now() + interval '6 hours'
+        where locked_at is null and last_error is not null
+          and payload ->> 'mailId' = (select id::text from mails where data ->> 'orderId' = ${order.orderId})`)) > 0,
+    'it was tried in vain',
+  )
 
 test('an answer to a mail goes to the support that pages and mails name; to an enquiry, to who wrote it', async () => {
   const order = await buy({ keys: 1 })
@@ -304,6 +322,41 @@ describe('a mail server that', () => {
     await pay(next)
     await isSent(next)
     await isSent(waits)
+  })
+
+  test.each([535, 454])(
+    'refuses the shop’s login (%s) and takes it later has all that waited for it at once, not hours later',
+    async (answer) => {
+      await stopServer()
+      await startServer()
+      loginRefusal = answer
+      const waits = await buy({ keys: 1 })
+      await pay(waits)
+      await putOff(waits)
+      loginRefusal = undefined
+      const next = await buy({ keys: 1 })
+      await pay(next)
+      await isSent(next)
+      await isSent(waits)
+    },
+  )
+
+  test('takes no mail before a login has all that waited for it at once, too; what one recipient’s server refused waits on', async () => {
+    refusals.push({ responseCode: 550, message: 'no such user' })
+    const unknown = await buy({ keys: 1 })
+    await pay(unknown)
+    await putOff(unknown)
+    refusals.push({ responseCode: 530, message: 'authentication required' })
+    const waits = await buy({ keys: 1 })
+    await pay(waits)
+    await putOff(waits)
+    const next = await buy({ keys: 1 })
+    await pay(next)
+    await isSent(next)
+    await isSent(waits)
+    expect(await rowOf(unknown)).toMatchObject([{ state: 'queued', attempts: 1 }])
+    await tryAgainNow()
+    await isSent(unknown)
   })
 
   test('refuses for good is not believed: the order is delivered, the mail waits, and the log of the job quotes nothing', async () => {

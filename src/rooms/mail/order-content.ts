@@ -29,6 +29,8 @@ export interface MailContent {
   amount?: string
   /** That it is on its member's balance: how much, formatted. */
   onBalance?: string
+  /** It cost nothing, and nothing was paid for it. */
+  isFree?: boolean
   /** Its member may choose where money of it goes back to. */
   mayChooseRefund?: boolean
   /** Formatted in the order's currency; without parts of nothing. */

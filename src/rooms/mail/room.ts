@@ -3,7 +3,7 @@ import { MAIL_ADDRESS, MAIL_NAME, MAIL_REPLY_TO } from '#platform/identity.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { contentRoom } from '#rooms/content/room.ts'
-import { createDelivery, type MailWriters } from './deliver.ts'
+import { createDelivery, type MailChecks, type MailWriters } from './deliver.ts'
 import { SEND_MAIL } from './jobs.ts'
 import { mailFace } from './mail-face.ts'
 import { sandboxMail } from './sandbox-mail.ts'
@@ -12,6 +12,7 @@ import { forgetAskers, forgetMails, hasSent, overdueMails } from './store.ts'
 declare module '#platform/room.ts' {
   interface Declarations {
     mails: MailWriters
+    mailsHold: MailChecks
   }
 }
 
@@ -38,6 +39,7 @@ export const mailRoom = defineRoom({
       sender: identity.sender,
       face,
       writers: () => declared('mails'),
+      checks: () => declared('mailsHold'),
     })
     const overdue = () => overdueMails(db)
     metrics.watch('latchkey_mails_overdue', 'Mails that have waited for more than five minutes', overdue)

@@ -133,7 +133,7 @@ export async function wasTold(
 ): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from mails where mailbox = ${mailboxOf(order.deliveryEmail)} and template = ${template}
-      and data ->> 'orderId' = ${order.id} limit 1`)
+      and data ->> 'orderId' = ${order.id} and state <> 'lapsed' limit 1`)
   return rows.length > 0
 }
 
@@ -144,7 +144,7 @@ export function mailsAbout(
 ): Promise<{ template: Template; createdAt: Date; sentAt: Date | null }[]> {
   return db.query(sql`
     select template, created_at as "createdAt", sent_at as "sentAt" from mails
-    where mailbox = ${mailboxOf(order.deliveryEmail)} and data ->> 'orderId' = ${order.id}
+    where mailbox = ${mailboxOf(order.deliveryEmail)} and data ->> 'orderId' = ${order.id} and state <> 'lapsed'
     order by created_at, id limit 100`)
 }
 
@@ -156,7 +156,7 @@ export interface MailRow {
   template: Template
   data: Record<string, string>
   sealed: Buffer | null
-  state: 'queued' | 'sent' | 'kept'
+  state: 'queued' | 'sent' | 'kept' | 'lapsed'
   createdAt: Date
 }
 
@@ -184,11 +184,16 @@ export function markDone(db: Queryable, id: string, state: 'sent' | 'kept'): Pro
   )
 }
 
+/** It is not sent any more. */
+export function markLapsed(db: Queryable, id: string): Promise<number> {
+  return db.run(sql`update mails set state = 'lapsed' where id = ${id} and state = 'queued'`)
+}
+
 export function countAttempt(db: Queryable, id: string): Promise<number> {
   return db.run(sql`update mails set attempts = attempts + 1 where id = ${id}`)
 }
 
-/** Mails older than this, with the keys in them: sent, kept, or given up long ago. Answers how many went, `limit` at most. */
+/** Mails older than this, with the keys in them: sent, kept, lapsed, or given up long ago. Answers how many went, `limit` at most. */
 export function forgetMails(db: Queryable, days: number, limit: number): Promise<number> {
   return db.run(sql`
     delete from mails where id = any(array(
@@ -228,7 +233,7 @@ export async function hasSent(db: Queryable): Promise<boolean> {
   return yes
 }
 
-/** One that has gone out, or is kept where there is no mail server; false: it waits to be sent. */
+/** One that has gone out, is kept where there is no mail server, or has lapsed; false: it waits to be sent. */
 export async function deleteSent(tx: Transaction, id: string): Promise<boolean> {
   await tx.run(sql`delete from mails where id = ${id} and state <> 'queued'`)
   return (await tx.query(sql`select 1 from mails where id = ${id}`)).length === 0

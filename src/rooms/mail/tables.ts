@@ -20,8 +20,8 @@ export const mails = pgTable(
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Sealed JSON of subject, html and text, once written. */
     sealed: bytea(),
-    /** queued → sent, or kept where there is no mail server. */
-    state: text({ enum: ['queued', 'sent', 'kept'] })
+    /** queued → sent, or kept where there is no mail server; or lapsed: what it tells was over before it could be sent. */
+    state: text({ enum: ['queued', 'sent', 'kept', 'lapsed'] })
       .notNull()
       .default('queued'),
     /** Keyed hash of the network of the stranger who caused it; forgotten after days. */
@@ -41,6 +41,7 @@ export const mails = pgTable(
     index('mails_newest').on(t.createdAt, t.id),
     index('mails_sent').on(t.createdAt, t.id).where(sql`state = 'sent'`),
     index('mails_kept').on(t.createdAt, t.id).where(sql`state = 'kept'`),
+    index('mails_lapsed').on(t.createdAt, t.id).where(sql`state = 'lapsed'`),
     index('mails_queued').on(t.createdAt).where(sql`state = 'queued'`),
   ],
 )

@@ -44,13 +44,18 @@ function orderWords({ template, locale, ...mail }: OrderMail): OrderWords {
     dollars: mail.onBalance ?? '',
   }
   const say = (name: 'subject' | 'intro' | 'keep') => t(`mail.${template}.${name}`, values)
+  /** Its buyer waits for keys, and no payment was received or can go back. */
+  const waitsFree = template === 'processing' && mail.isFree
+  const intro = waitsFree ? t('mail.processing.introFree') : say('intro')
   return {
-    subject: say('subject'),
+    subject: waitsFree ? t('mail.processing.subjectFree', values) : say('subject'),
     hello: t('mail.hello'),
-    intro: mail.onBalance === undefined ? say('intro') : t('mail.refund.introBalance', values),
-    keep: [say('keep'), mail.mayChooseRefund && t('mail.refundChoice')].filter(Boolean).join(' '),
+    intro: mail.onBalance === undefined ? intro : t('mail.refund.introBalance', values),
+    keep: [waitsFree ? t('mail.ended.keep') : say('keep'), mail.mayChooseRefund && t('mail.refundChoice')]
+      .filter(Boolean)
+      .join(' '),
     button: t(template === 'unpaid' ? 'mail.pay' : 'mail.openOrder'),
-    receipt: t(UNPAID.includes(template) ? 'mail.order' : 'mail.receipt'),
+    receipt: t(waitsFree || UNPAID.includes(template) ? 'mail.order' : 'mail.receipt'),
     waiver: mail.waiver && {
       heading: t('mail.waiver', { when: formatMoment(mail.waiver.at, locale) }),
       text: mail.waiver.text,

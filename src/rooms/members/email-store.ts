@@ -70,6 +70,15 @@ export function confirmChange(tx: Transaction, id: string, memberId: string): Pr
       c.old_email_key as "oldEmailKey", c.locale`)
 }
 
+/** Whether its link would confirm it, pressed by whoever asked for it. */
+export async function isChangeOpen(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from email_changes c join members m on m.id = c.member_id
+    where c.id = ${id} and m.email_key = c.old_email_key and m.closed_at is null and c.confirmed_at is null
+      and c.created_at > now() - make_interval(hours => ${CONFIRM_HOURS}) limit 1`)
+  return rows.length > 0
+}
+
 /** Whose change this is; only to lock him. */
 export function memberOfChange(db: Queryable, id: string): Promise<{ memberId: string } | undefined> {
   return db.maybe<{ memberId: string }>(sql`select member_id as "memberId" from email_changes where id = ${id}`)

@@ -1,9 +1,12 @@
 // The mails about accounts: what they say, and how they are promised. Nothing that a stranger typed stands in them.
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
-import type { Transaction } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { type LetterContent, type LetterTemplate, promiseMail } from '#rooms/mail/hands.ts'
+import { isChangeOpen } from './email-store.ts'
 import { linkToken } from './links.ts'
+import { openReset } from './password-store.ts'
+import { findRegistration } from './registration-store.ts'
 
 type Data = Record<string, string>
 
@@ -34,6 +37,18 @@ export function accountLetters({ keyring, origin }: { keyring: Keyring; origin: 
     }),
     passwordChanged: async (): Promise<LetterContent> => ({ link: `${origin()}/forgot` }),
   } satisfies Partial<Record<LetterTemplate, (data: Data) => Promise<LetterContent>>>
+}
+
+/** A mail whose link opens nothing any more is not sent. */
+export function linksThatOpen(db: Database) {
+  const isRegistering = async ({ registrationId }: Data) =>
+    (await findRegistration(db, registrationId!))?.isUsed === false
+  return {
+    registerConfirm: isRegistering,
+    registerMoved: isRegistering,
+    passwordReset: async ({ resetId }: Data) => (await openReset(db, resetId!)) !== undefined,
+    emailConfirm: ({ changeId }: Data) => isChangeOpen(db, changeId!),
+  } satisfies Partial<Record<AccountLetter, (data: Data) => Promise<boolean>>>
 }
 
 export type AccountLetter = keyof ReturnType<typeof accountLetters>

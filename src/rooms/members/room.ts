@@ -11,7 +11,7 @@ import { forgetChanges } from './email-store.ts'
 import { ADDRESS_TAKEN_BACK, MEMBER_CONFIRMED, PASSWORD_CHANGED } from './events.ts'
 import { mailReset } from './forgotten.ts'
 import { FORGOTTEN, REGISTERED } from './jobs.ts'
-import { accountLetters, createLetters } from './letters.ts'
+import { accountLetters, createLetters, linksThatOpen } from './letters.ts'
 import { forgetResets } from './password-store.ts'
 import { personalMembers } from './personal.ts'
 import { seeToRegistration } from './registration.ts'
@@ -58,6 +58,7 @@ export const membersRoom = defineRoom({
         personal: { members: personalMembers(db, enquiries.underAddress) },
         memberFacts: { newsletter: (on, { email }) => enquiries.newsletter.stateOf(on, email) },
         mails: accountLetters({ keyring, origin }),
+        mailsHold: linksThatOpen(db),
         limits: {
           register: limits.REGISTRATIONS_PER_MINUTE,
           forget: limits.FORGOTTEN_PER_MINUTE,

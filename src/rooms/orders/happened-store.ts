@@ -33,7 +33,8 @@ export function happenedTo(db: Queryable, orderId: string): Promise<Happened[]> 
         from refunds where order_id = ${orderId} order by created_at desc, id limit 100)
       union all
       (select created_at, 'mail', template, recipient, '', 0
-        from mails where data ? 'orderId' and data ->> 'orderId' = ${orderId} order by created_at desc, id limit 100)
+        from mails where data ? 'orderId' and data ->> 'orderId' = ${orderId} and state <> 'lapsed'
+        order by created_at desc, id limit 100)
       union all
       (select min(at), 'reveal', via, actor, address, min(id)
         from key_reveals where order_id = ${orderId} group by at, via, actor, address order by min(at) desc, min(id) limit 100)

@@ -68,8 +68,13 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
       total: money(order.total),
       amount: mail.data.amount === undefined ? undefined : money(Number(mail.data.amount), mail.data.currency),
       onBalance: mail.data.cents === undefined ? undefined : formatMoney(Number(mail.data.cents), '$'),
+      isFree: order.total === 0,
       mayChooseRefund:
-        mail.template === 'processing' && order.memberId !== null && method !== undefined && !isForMembers(method),
+        mail.template === 'processing' &&
+        order.total > 0 &&
+        order.memberId !== null &&
+        method !== undefined &&
+        !isForMembers(method),
       link: `${origin()}/success-payment?order_id=${order.id}&order_no=${order.orderNo}#access=${token}`,
       waiver: withKeys ? order.waiver : null,
       lines: lines.map((line) => ({

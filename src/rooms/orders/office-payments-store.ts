@@ -94,5 +94,5 @@ export interface Written extends Record<string, unknown> {
 export function mailsOf(db: Queryable, orderId: string): Promise<Written[]> {
   return db.query<Written>(sql`
     select template, recipient, message_id as "messageId", created_at as "createdAt", sent_at as "sentAt" from mails
-    where data ? 'orderId' and data ->> 'orderId' = ${orderId} order by created_at, id limit 200`)
+    where data ? 'orderId' and data ->> 'orderId' = ${orderId} and state <> 'lapsed' order by created_at, id limit 200`)
 }

@@ -1,7 +1,7 @@
 // Mails about orders that nobody moved: a reminder while one waits for its payment, and the link that was asked for.
 import { randomUUID } from 'node:crypto'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import { mayMail, type OrderTemplate, promiseMail } from '#rooms/mail/hands.ts'
 import { isHeld, isUnderWay } from './hold-store.ts'
 import { lockOrder } from './store.ts'
@@ -69,13 +69,24 @@ export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain:
   }
 }
 
+/** Neither held nor with money under way: then a mail of its own says what it waits for. */
+const WAITS_FOR_PAYMENT = fragment`status = 'Unpaid'
+      and not exists (select from order_holds where order_id = o.id and lifted_at is null)
+      and not exists (select from payments where order_id = o.id and state = 'processing')`
+
+/** Whether it can still be paid, as a reminder says. */
+export async function canBePaid(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db.query(
+    sql`select 1 from orders o where id = ${id} and expires_at > now() and ${WAITS_FOR_PAYMENT} limit 1`,
+  )
+  return rows.length > 0
+}
+
 async function unpaidOrders(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from orders o
-    where status = 'Unpaid' and top_up_cents is null and reminded_at is null and placed_at < now() - make_interval(mins => ${REMIND_AFTER_MINUTES})
+    where ${WAITS_FOR_PAYMENT} and top_up_cents is null and reminded_at is null and placed_at < now() - make_interval(mins => ${REMIND_AFTER_MINUTES})
       and expires_at > now() + make_interval(mins => ${STILL_MINUTES})
-      and not exists (select from order_holds where order_id = o.id and lifted_at is null)
-      and not exists (select from payments where order_id = o.id and state = 'processing')
     order by placed_at, id limit ${AT_ONCE}`)
   return rows.map((row) => row.id)
 }

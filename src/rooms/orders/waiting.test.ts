@@ -223,11 +223,16 @@ test.each([
       sql`select details from alerts where kind = 'order.endedWithoutKeys' and order_id = ${order.orderId}`,
     )
     expect(details).toEqual({ orderNo: order.orderNo, why })
-    const mail = await shop.db.one<{ id: string }>(
-      sql`select id from mails where template = 'ended' and data ->> 'orderId' = ${order.orderId}`,
+    const told = await shop.db.query<{ id: string }>(
+      sql`select id from mails where data ->> 'orderId' = ${order.orderId} order by created_at`,
     )
-    const text = await (await fetch(`${shop.shop.origin}/sandbox/mail/${mail.id}/text`)).text()
-    expect(text).toContain('It cost nothing: no money goes back, and you owe nothing.')
+    const [wait, ended] = await Promise.all(
+      told.map(async ({ id }) => (await fetch(`${shop.shop.origin}/sandbox/mail/${id}/text`)).text()),
+    )
+    expect(wait).toContain('It costs nothing, so there is nothing to pay. One or more keys are not in stock')
+    expect(wait).toContain('\nYour order\n')
+    expect(wait).not.toMatch(/payment has|money back|Receipt/)
+    expect(ended).toContain('It cost nothing: no money goes back, and you owe nothing.')
   },
 )
 

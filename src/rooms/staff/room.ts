@@ -24,7 +24,7 @@ import { rolesCalls } from './roles.ts'
 import { forgetDevices, forgetSessions } from './session-store.ts'
 import { createStaffSessions } from './sessions.ts'
 import { forgetLinks } from './store.ts'
-import { createTold, staffLetters } from './told.ts'
+import { createTold, invitationsThatOpen, staffLetters } from './told.ts'
 
 const VARIABLES: Variables<{ STAFF_SIGN_INS_PER_MINUTE: number }> = {
   name: 'staff',
@@ -82,6 +82,7 @@ export const staffRoom = defineRoom({
         permissions: { 'staff.read': ['manager'], 'staff.write': [] },
         histories: { staff: 'staff.read', role: 'staff.read' },
         mails: staffLetters({ keyring, origin }),
+        mailsHold: invitationsThatOpen({ db, keyring }),
         limits: { 'staff-sign-ins': valuesOf(config, VARIABLES).STAFF_SIGN_INS_PER_MINUTE },
       },
     }

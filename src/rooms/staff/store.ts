@@ -86,6 +86,12 @@ export function openLink(tx: Transaction, tokenHash: Buffer): Promise<LinkRow | 
     where l.token_hash = ${tokenHash} and ${LINK_OPENS} for update of l, s`)
 }
 
+export async function opensLink(db: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from staff_links l join staff s on s.id = l.staff_id where l.token_hash = ${tokenHash} and ${LINK_OPENS} limit 1`)
+  return rows.length > 0
+}
+
 export function keepLinkSecret(tx: Transaction, tokenHash: Buffer, sealed: Buffer): Promise<number> {
   return tx.run(sql`update staff_links set sealed_secret = ${sealed} where token_hash = ${tokenHash}`)
 }

@@ -2,13 +2,15 @@
 // his codes, and that something about his account was changed.
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
-import type { Transaction } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { formatMoment } from '#platform/i18n/moment.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 import { isFirstInADay, type LetterContent, type LetterTemplate, mayMail, promiseMail } from '#rooms/mail/hands.ts'
 import { unlinked } from '#rooms/sessions/hands.ts'
+import { hashOfToken } from './cookie.ts'
 import { welcomeLink } from './links.ts'
+import { opensLink } from './store.ts'
 
 declare module '#platform/crypto.ts' {
   interface Purposes {
@@ -109,10 +111,19 @@ const placeFacts = ({ at = '', device = '', address = '' }: Record<string, strin
   { label: 'letters.signIn.address', value: address },
 ]
 
+/** Of the link in an invitation, as its mail has it. */
+const openToken = (keyring: Keyring, { staffId = '', link = '' }: Record<string, string>) =>
+  keyring.open('staff-link', Buffer.from(link, 'base64'), staffId)
+
+/** An invitation is not sent any more once its link is over, or another took its place. */
+export const invitationsThatOpen = ({ db, keyring }: { db: Database; keyring: Keyring }) => ({
+  staffInvited: (data: Record<string, string>) => opensLink(db, hashOfToken(openToken(keyring, data))),
+})
+
 export const staffLetters = ({ keyring, origin }: { keyring: Keyring; origin: () => string }) => ({
-  staffInvited: async ({ staffId = '', link = '', by = '' }: Record<string, string>): Promise<LetterContent> => ({
-    facts: [{ label: 'letters.staffChange.by', value: by }],
-    link: welcomeLink(origin(), keyring.open('staff-link', Buffer.from(link, 'base64'), staffId)),
+  staffInvited: async (data: Record<string, string>): Promise<LetterContent> => ({
+    facts: [{ label: 'letters.staffChange.by', value: data.by ?? '' }],
+    link: welcomeLink(origin(), openToken(keyring, data)),
   }),
   staffNewDevice: async (data: Record<string, string>): Promise<LetterContent> => ({
     facts: placeFacts(data),

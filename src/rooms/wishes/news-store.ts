@@ -156,6 +156,74 @@ export function readerOf(tx: Transaction, memberId: string): Promise<Reader | un
     from members m where id = ${memberId} and closed_at is null for no key update of m skip locked`)
 }
 
+/** His wishes of which something waits to be told; held until the transaction ends. */
+export function lockToldWishes(tx: Transaction, memberId: string): Promise<number> {
+  return tx.run(sql`
+    select from wishes w where member_id = ${memberId} and exists (
+      select from wish_news n where n.member_id = w.member_id and n.product_id = w.product_id and n.mail_id is null)
+    order by product_id for update`)
+}
+
+export interface WaitingRow {
+  productId: number
+  day: string
+  kind: News
+  /** What he knew before it. */
+  beforeCents: number | null
+  wishedCents: number | null
+  /** Nobody wishes for this version any more, or sees the product: it is a draft. */
+  isOver: boolean
+  cents: number | null
+  inStock: boolean
+}
+
+/** What waits to be told to him, with what is true now. */
+export function waitingNews(tx: Transaction, memberId: string): Promise<WaitingRow[]> {
+  return tx.query<WaitingRow>(sql`
+    select n.product_id as "productId", n.day::text as day, n.kind, n.before_cents as "beforeCents",
+      w.price_cents as "wishedCents", w.member_id is null or w.removed_at is not null or p.is_draft as "isOver",
+      now.cents, coalesce(now."inStock", false) as "inStock"
+    from wish_news n join products p on p.id = n.product_id
+    left join wishes w on w.member_id = n.member_id and w.product_id = n.product_id and w.sku_id is not distinct from n.sku_id
+    cross join lateral (
+      select ${BEST_PRICE} as cents, bool_or(stock > 0) as "inStock" from offers o
+      where o.product_id = n.product_id and active and (n.sku_id is null or o.sku_id = n.sku_id)) now
+    where n.member_id = ${memberId} and n.mail_id is null
+    order by n.product_id, n.day limit 10000`)
+}
+
+export interface LookedAgain {
+  productId: number
+  day: string
+  /** Null: it holds no more, and is not told. */
+  kind: News | null
+  cents: number | null
+  /** What he knows from now on. */
+  inStock: boolean
+}
+
+/** What he is told is what is true; of what is not told he knows nothing. */
+export function keepTrueNews(tx: Transaction, memberId: string, looked: LookedAgain[]): Promise<number> {
+  return tx.run(sql`
+    with looked as (
+      select * from unnest(${looked.map(({ productId }) => productId)}::int[], ${looked.map(({ day }) => day)}::date[],
+        ${looked.map(({ kind }) => kind)}::text[], ${looked.map(({ cents }) => cents)}::int[],
+        ${looked.map(({ inStock }) => inStock)}::boolean[]) as l(product_id, day, kind, cents, in_stock)
+    ), dropped as (
+      delete from wish_news n using looked l
+      where n.member_id = ${memberId} and n.product_id = l.product_id and n.day = l.day and l.kind is null
+    ), corrected as (
+      update wish_news n set kind = l.kind, cents = l.cents from looked l
+      where n.member_id = ${memberId} and n.product_id = l.product_id and n.day = l.day
+        and l.kind is not null and (n.kind, n.cents) <> (l.kind, l.cents)
+    )
+    update wishes w set known_cents = l.cents, known_in_stock = l.in_stock
+    from (select distinct on (product_id) * from looked order by product_id, day desc) l
+    join wish_news n on n.member_id = ${memberId} and n.product_id = l.product_id and n.day = l.day
+    where w.member_id = ${memberId} and w.product_id = l.product_id and w.sku_id is not distinct from n.sku_id
+      and (w.known_cents, w.known_in_stock) is distinct from (l.cents, l.in_stock)`)
+}
+
 export function putIntoMail(tx: Transaction, memberId: string, mailId: string): Promise<number> {
   return tx.run(sql`update wish_news set mail_id = ${mailId} where member_id = ${memberId} and mail_id is null`)
 }

@@ -199,6 +199,92 @@ test('of a draft nothing is told; what has changed by then is told once it is pu
   expect(await told()).toMatchObject([{ kind: 'reduced', cents: 1000 }])
 })
 
+describe('while it waits for others that come with the same mail', () => {
+  const gather = () => spreadNews(options(), 3_600)
+  const stock = (state: 'retired' | 'available') =>
+    shop.db.run(sql`update vault_keys set state = ${state} where offer_id = ${product.offerId}`)
+  const draft = (is: boolean) => shop.db.run(sql`update products set is_draft = ${is} where id = ${product.productId}`)
+
+  test('a price that was a mistake is told to nobody, and a true one on the same day is', async () => {
+    await wish(member)
+    await reprice(150)
+    await gather()
+    await reprice(2000)
+    await spread()
+    expect(await mails()).toEqual([])
+    await reprice(1500)
+    await spread()
+    expect(await told()).toMatchObject([{ kind: 'reduced', cents: 1500 }])
+  })
+
+  test('a price that moves is told as it is then, and only once', async () => {
+    await wish(member)
+    await reprice(1500)
+    await gather()
+    await reprice(1800)
+    await spread()
+    expect(await told()).toMatchObject([{ kind: 'reduced', cents: 1800 }])
+    await nextDay()
+    await spread()
+    expect(await told()).toHaveLength(1)
+    await reprice(1700)
+    await spread()
+    expect((await told()).map(({ cents }) => cents)).toEqual([1800, 1700])
+  })
+
+  test('stock that is gone again is not told, and what comes next is', async () => {
+    await wish(member)
+    await stock('retired')
+    await spread()
+    await stock('available')
+    await gather()
+    await stock('retired')
+    await spread()
+    expect(await mails()).toEqual([])
+    await stock('available')
+    await spread()
+    expect(await told()).toMatchObject([{ kind: 'available', cents: 2000 }])
+  })
+
+  test('what becomes of a product that is a draft by then is told once it is published', async () => {
+    await wish(member)
+    await reprice(1500)
+    await gather()
+    await draft(true)
+    await spread()
+    expect(await mails()).toEqual([])
+    await draft(false)
+    await spread()
+    expect(await told()).toMatchObject([{ kind: 'reduced', cents: 1500 }])
+  })
+
+  test('a wish that is taken off is told nothing, and all of it when it is back', async () => {
+    await wish(member)
+    await reprice(1500)
+    await gather()
+    await shop.call('DELETE', `/api/profile/wishlist?productId=${product.productId}`, {
+      headers: { cookie: member.cookie },
+    })
+    await spread()
+    expect(await mails()).toEqual([])
+    await wish(member)
+    await spread()
+    expect(await told()).toMatchObject([{ kind: 'reduced', cents: 1500 }])
+  })
+
+  test('the other news of the same mail are told', async () => {
+    const other = await addProduct(shop, { keys: 1, priceCents: 900 })
+    await wish(member)
+    await wish(member, other)
+    await reprice(1500)
+    await reprice(300, other)
+    await gather()
+    await reprice(2000)
+    await spread()
+    expect(await told()).toMatchObject([{ kind: 'reduced', cents: 300 }])
+  })
+})
+
 test('what happened while a wish was taken off by mistake is told when it is back', async () => {
   const remove = () =>
     shop.call('DELETE', `/api/profile/wishlist?productId=${product.productId}`, { headers: { cookie: member.cookie } })

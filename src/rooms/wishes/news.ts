@@ -73,6 +73,7 @@ async function takeStep(tx: Transaction): Promise<boolean> {
 async function tell(tx: Transaction, memberId: string, mailDomain: string): Promise<void> {
   const reader = await store.readerOf(tx, memberId)
   if (!reader) return
+  if (!reader.silent) await keepTrueNews(tx, memberId)
   const id = randomUUID()
   // What another instance has told meanwhile is not told again; what he wants no more of is done with.
   if ((await store.putIntoMail(tx, memberId, id)) === 0 || reader.silent) return
@@ -84,4 +85,19 @@ async function tell(tx: Transaction, memberId: string, mailDomain: string): Prom
     template: 'wishNews',
     data: { wishMailId: id },
   })
+}
+
+/** Prices are corrected, and products withdrawn, while news wait to be told: they are held against what is true now. */
+async function keepTrueNews(tx: Transaction, memberId: string): Promise<void> {
+  await store.lockToldWishes(tx, memberId)
+  const waiting = await store.waitingNews(tx, memberId)
+  await store.keepTrueNews(tx, memberId, waiting.map(lookAgain))
+}
+
+/** From what he knew before; of what is not told he knows that still, and is told when it comes again. */
+function lookAgain({ productId, day, kind, beforeCents, wishedCents, isOver, ...now }: store.WaitingRow) {
+  const before = { cents: beforeCents, inStock: kind === 'reduced' }
+  if (isOver) return { productId, day, kind: null, ...before }
+  const { news, known } = look({ ...before, wishedCents, toldToday: false, silent: false }, now)
+  return { productId, day, kind: news ?? null, ...known }
 }

@@ -107,6 +107,7 @@ function Facts({ mail }: { mail: Mail }) {
 function Send({ mail }: { mail: Mail }) {
   const t = useOfficeWords()
   const may = useMay()
+  if (mail.state === 'lapsed') return null
   if (mail.state === 'sent' || mail.state === 'kept')
     return mail.orderId && <p className="mt-2 max-w-prose text-muted">{t('health.mails.resendThere')}</p>
   if (!may('health.write') || mail.job?.isRunning) return null

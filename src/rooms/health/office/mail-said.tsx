@@ -9,7 +9,13 @@ export function sayMail(t: TranslateOffice, template: string): string {
   return t.knows(key) ? t(key) : template
 }
 
-const TONES: Record<ListedMail['state'], BadgeTone> = { waiting: 'warn', failed: 'bad', sent: 'good', kept: 'plain' }
+const TONES: Record<ListedMail['state'], BadgeTone> = {
+  waiting: 'warn',
+  failed: 'bad',
+  sent: 'good',
+  kept: 'plain',
+  lapsed: 'plain',
+}
 
 export function MailState({ state }: Pick<ListedMail, 'state'>) {
   const t = useOfficeWords()

@@ -19,7 +19,7 @@ import { MailsTable } from './mails-table.tsx'
 import { TestMail } from './test-mail.tsx'
 
 const route = getRouteApi('/frame/health/mails')
-const STATES = [undefined, 'waiting', 'failed', 'sent', 'kept'] as const
+const STATES = [undefined, 'waiting', 'failed', 'sent', 'kept', 'lapsed'] as const
 
 export function MailsPage() {
   const t = useOfficeWords()

@@ -1,0 +1,1 @@
+CREATE INDEX "mails_lapsed" ON "mails" USING btree ("created_at","id") WHERE state = 'lapsed';

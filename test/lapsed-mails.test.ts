@@ -1,0 +1,214 @@
+// Mails that wait while no mail server takes any, and whose time is over when it does: none of them is sent.
+import { randomUUID } from 'node:crypto'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { askForNewsletter, confirmSubscription } from '#rooms/enquiries/store.ts'
+import { type LetterTemplate, mailsAbout, promiseMail } from '#rooms/mail/hands.ts'
+import { askForChange, dropPending } from '#rooms/members/email-store.ts'
+import { askForReset } from '#rooms/members/password-store.ts'
+import { addRegistration, closeRegistration } from '#rooms/members/registration-store.ts'
+import { createOrderMails } from '#rooms/orders/order-mails.ts'
+import { newLink } from '#rooms/staff/invitations.ts'
+import { addStaff } from '#rooms/staff/staff.testing.ts'
+import { createTold } from '#rooms/staff/told.ts'
+import {
+  addMember,
+  addProduct,
+  attemptOf,
+  openTestShop,
+  orderBody,
+  type PlacedOrder,
+  placeOrder,
+  type TestShop,
+} from './harness.ts'
+import { freePort } from './security/requests.testing.ts'
+
+let shop: TestShop
+let server: SMTPServer
+let isAway = false
+let taken: string[] = []
+beforeAll(async () => {
+  const port = await freePort()
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      stream.resume().on('end', () => {
+        if (isAway) return done(Object.assign(new Error('not now'), { responseCode: 451 }))
+        taken.push(...session.envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  shop = await openTestShop({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+})
+afterAll(async () => {
+  await shop.close()
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+beforeEach(() => {
+  isAway = true
+  taken = []
+})
+
+interface Waiting {
+  recipient: string
+  /** What it tells is over. */
+  end(): Promise<unknown>
+}
+
+const mailDomain = () => 'shop.example'
+const newAddress = () => `${randomUUID()}@example.com`
+const letter = (template: LetterTemplate, recipient: string, data: Record<string, string>) => {
+  const id = randomUUID()
+  return { id, messageId: `<${id}@shop.example>`, recipient, locale: 'en-US', template, data }
+}
+
+/** An order that its buyer is reminded of. */
+async function reminded(): Promise<PlacedOrder & { recipient: string }> {
+  const recipient = newAddress()
+  const product = await addProduct(shop, { keys: 1 })
+  const order = await placeOrder(shop, orderBody([{ product }], { email: recipient }))
+  await shop.db.run(sql`update orders set placed_at = now() - interval '6 minutes' where id = ${order.orderId}`)
+  await createOrderMails({ db: shop.db, mailDomain }).remindUnpaid()
+  return { ...order, recipient }
+}
+
+async function resetAsked(): Promise<Waiting> {
+  const { id: memberId, email } = await addMember(shop)
+  const id = randomUUID()
+  await shop.db.transaction(async (tx) => {
+    await askForReset(tx, { id, memberId, locale: 'en-US' })
+    await promiseMail(tx, letter('passwordReset', email, { resetId: id }))
+  })
+  const late = sql`update password_resets set created_at = now() - interval '31 minutes' where id = ${id}`
+  return { recipient: email, end: () => shop.db.run(late) }
+}
+
+async function registered(): Promise<Waiting> {
+  const [id, email] = [randomUUID(), newAddress()]
+  const said = { username: `u${id}`, passwordHash: 'x', subscribes: false, locale: 'en-US' }
+  await shop.db.transaction(async (tx) => {
+    await addRegistration(tx, { id, email, emailKey: email, ...said })
+    await promiseMail(tx, letter('registerConfirm', email, { registrationId: id }))
+  })
+  return { recipient: email, end: () => shop.db.transaction((tx) => closeRegistration(tx, id)) }
+}
+
+async function changeAsked(): Promise<Waiting> {
+  const { id: memberId, email: oldEmail } = await addMember(shop)
+  const [id, email] = [randomUUID(), newAddress()]
+  const change = { id, memberId, email, emailKey: email, oldEmail, oldEmailKey: oldEmail.toLowerCase() }
+  await shop.db.transaction(async (tx) => {
+    await askForChange(tx, { ...change, locale: 'en-US' })
+    await promiseMail(tx, letter('emailConfirm', email, { changeId: id }))
+  })
+  return { recipient: email, end: () => shop.db.transaction((tx) => dropPending(tx, memberId)) }
+}
+
+async function newsletterAsked(): Promise<Waiting> {
+  const [id, email] = [randomUUID(), newAddress()]
+  await shop.db.transaction(async (tx) => {
+    await askForNewsletter(tx, { id, email, locale: 'en-US' })
+    await promiseMail(tx, letter('newsletterConfirm', email, { subscriptionId: id }))
+  })
+  return { recipient: email, end: () => confirmSubscription(shop.db, id) }
+}
+
+async function invited(): Promise<Waiting> {
+  const { id, email } = await addStaff(shop, { role: 'reader' })
+  const told = createTold({ keyring: shop.shop.ground.keyring, mailDomain })
+  const linked = () => shop.db.transaction((tx) => newLink(tx, id, null))
+  const token = await linked()
+  await shop.db.transaction((tx) =>
+    told.invited(tx, { id, email, locale: 'en-US', isDemo: false }, { token, by: 'Ada' }),
+  )
+  return { recipient: email, end: linked }
+}
+
+async function orderThat(end: (order: PlacedOrder) => Promise<unknown>): Promise<Waiting> {
+  const order = await reminded()
+  return { recipient: order.recipient, end: () => end(order) }
+}
+
+const paid = async (order: PlacedOrder) => {
+  await shop.stripe.pay(await attemptOf(shop, order.orderId), { outcome: 'completed' })
+  await until(
+    async () =>
+      (await shop.db.query(sql`select 1 from orders where id = ${order.orderId} and status <> 'Unpaid'`)).length,
+    'it is paid',
+  )
+}
+const cancelled = ({ orderId, cookie }: PlacedOrder) =>
+  shop.call('GET', `/api/pay/cancel/${orderId}`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+const expired = ({ orderId }: PlacedOrder) =>
+  shop.db.run(sql`update orders set expires_at = now() - interval '1 second' where id = ${orderId}`)
+
+const stateOf = ({ recipient }: Waiting, template: string) =>
+  shop.db.one<{ id: string; state: string; attempts: number; sentAt: Date | null }>(sql`
+    select id, state, attempts, sent_at as "sentAt" from mails where recipient = ${recipient} and template = ${template}`)
+const failedOnce = (mail: Waiting, template: string) =>
+  until(async () => (await stateOf(mail, template)).attempts > 0, 'it was tried in vain')
+async function comesBack() {
+  isAway = false
+  await until(
+    async () =>
+      (
+        await shop.db.query(
+          sql`select 1 from graphile_worker._private_jobs where attempts > 0 and locked_at is not null`,
+        )
+      ).length === 0,
+    'no try is under way',
+  )
+  await shop.db.run(sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`)
+  await shop.db.run(sql`select pg_notify('jobs:insert', '{"count":10}')`)
+}
+
+test.each([
+  ['a reminder of an order that is paid', 'unpaid', () => orderThat(paid)],
+  ['a reminder of an order that was cancelled', 'unpaid', () => orderThat(cancelled)],
+  ['a reminder of an order that has expired', 'unpaid', () => orderThat(expired)],
+  ['a link to a new password that is over', 'passwordReset', resetAsked],
+  ['a registration that was confirmed', 'registerConfirm', registered],
+  ['a new address in whose place another was asked for', 'emailConfirm', changeAsked],
+  ['a newsletter that was confirmed', 'newsletterConfirm', newsletterAsked],
+  ['an invitation in whose place another came', 'staffInvited', invited],
+] as const)('%s is not sent after an outage of the mail server; one that still holds is', async (_, template, make) => {
+  const [over, holds] = [await make(), await make()]
+  for (const mail of [over, holds]) await failedOnce(mail, template)
+  await over.end()
+  await comesBack()
+  await until(async () => (await stateOf(holds, template)).state === 'sent', 'the one that holds is sent')
+  const mail = await until(async () => {
+    const row = await stateOf(over, template)
+    return row.state === 'queued' ? undefined : row
+  }, 'the other is done with')
+  expect(mail).toMatchObject({ state: 'lapsed', attempts: 1, sentAt: null })
+})
+
+test('one that has lapsed is no mail of its order, is listed as what it is, and can’t be sent', async () => {
+  const order = await reminded()
+  const mail = { recipient: order.recipient, end: () => cancelled(order) }
+  await failedOnce(mail, 'unpaid')
+  await mail.end()
+  await comesBack()
+  await until(async () => (await stateOf(mail, 'unpaid')).state !== 'queued', 'it is done with')
+  expect(taken).not.toContain(order.recipient)
+  expect(await mailsAbout(shop.db, { id: order.orderId, deliveryEmail: order.recipient })).toEqual([])
+  const { cookie } = await addStaff(shop, { role: 'manager' })
+  const get = async (path: string) =>
+    (await shop.call('GET', `/office/health/mails${path}`, { headers: { cookie } })).body.data
+  const { id } = await stateOf(mail, 'unpaid')
+  expect((await get('?state=lapsed')).rows.map((row: { id: string }) => row.id)).toContain(id)
+  expect((await get(`?q=${order.recipient}&state=lapsed`)).rows).toMatchObject([{ id, state: 'lapsed', sentAt: null }])
+  const { seen, job } = await get(`/${id}`)
+  expect(job).toBeNull()
+  const again = await shop.call('POST', `/office/health/mails/${id}/send`, {
+    headers: { cookie },
+    body: { seen, reason: 'he asked for it' },
+  })
+  expect([again.status, again.body.msg]).toEqual([422, 'health.refused.mailLapsed'])
+})
