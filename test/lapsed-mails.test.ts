@@ -10,6 +10,7 @@ import { askForChange, dropPending } from '#rooms/members/email-store.ts'
 import { askForReset } from '#rooms/members/password-store.ts'
 import { addRegistration, closeRegistration } from '#rooms/members/registration-store.ts'
 import { createOrderMails } from '#rooms/orders/order-mails.ts'
+import { loseKeys } from '#rooms/payments/scene.testing.ts'
 import { newLink } from '#rooms/staff/invitations.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { createTold } from '#rooms/staff/told.ts'
@@ -134,6 +135,20 @@ async function orderThat(end: (order: PlacedOrder) => Promise<unknown>): Promise
   return { recipient: order.recipient, end: () => end(order) }
 }
 
+/** An order that is paid while no mail can be sent: with its keys, or without, for which it waits. */
+async function bought(end: (order: PlacedOrder) => Promise<unknown>, { isShort = false } = {}): Promise<Waiting> {
+  const recipient = newAddress()
+  const product = await addProduct(shop, { keys: 1 })
+  const order = await placeOrder(shop, orderBody([{ product }], { email: recipient }))
+  if (isShort) await loseKeys(shop, product.offerId)
+  await paid(order)
+  return { recipient, end: () => end(order) }
+}
+
+const refunded = ({ orderId }: PlacedOrder) =>
+  shop.db.run(sql`update orders set status = 'Refunded' where id = ${orderId}`)
+const readdressed = ({ orderId }: PlacedOrder) =>
+  shop.db.run(sql`update orders set delivery_email = ${newAddress()} where id = ${orderId}`)
 const paid = async (order: PlacedOrder) => {
   await shop.stripe.pay(await attemptOf(shop, order.orderId), { outcome: 'completed' })
   await until(
@@ -171,6 +186,13 @@ test.each([
   ['a reminder of an order that is paid', 'unpaid', () => orderThat(paid)],
   ['a reminder of an order that was cancelled', 'unpaid', () => orderThat(cancelled)],
   ['a reminder of an order that has expired', 'unpaid', () => orderThat(expired)],
+  ['a mail with keys of an order that was refunded', 'delivery', () => bought(refunded)],
+  ['a mail with keys of an order whose mails go elsewhere now', 'delivery', () => bought(readdressed)],
+  [
+    'a mail that an order waits, which was refunded meanwhile,',
+    'processing',
+    () => bought(refunded, { isShort: true }),
+  ],
   ['a link to a new password that is over', 'passwordReset', resetAsked],
   ['a registration that was confirmed', 'registerConfirm', registered],
   ['a new address in whose place another was asked for', 'emailConfirm', changeAsked],

@@ -34,7 +34,7 @@ export interface MailWriters extends Record<LetterTemplate, LetterWriter> {
 }
 
 /** Whether what a mail tells still holds, from the rooms that know: its link opens, its order can be paid. Without one it always does. */
-export type MailChecks = { [T in Template]?: (data: Record<string, string>) => Promise<boolean> }
+export type MailChecks = { [T in Template]?: (data: Record<string, string>, mail: store.MailRow) => Promise<boolean> }
 
 export type Delivery = ReturnType<typeof createDelivery>
 
@@ -96,7 +96,8 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, ch
     async send(mailId: string): Promise<void> {
       const mail = await store.mailById(db, mailId)
       if (mail?.state !== 'queued') return
-      if ((await checks()[mail.template]?.(mail.data)) === false) return void (await store.markLapsed(db, mail.id))
+      if ((await checks()[mail.template]?.(mail.data, mail)) === false)
+        return void (await store.markLapsed(db, mail.id))
       const written = await words(mail)
       failpoint('mail written')
       if (!smtpUrl) return void (await store.markDone(db, mail.id, 'kept'))

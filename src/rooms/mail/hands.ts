@@ -8,7 +8,6 @@ export {
   deleteMailsOf,
   deleteMailsTo,
   deleteSent,
-  forgetUnwritten,
   isFirstInADay,
   keepMail,
   type MailRow,

@@ -209,12 +209,6 @@ export function forgetAskers(db: Queryable, days: number, limit: number): Promis
       order by created_at, id limit ${limit} for update skip locked))`)
 }
 
-/** A delivery mail that nobody has written yet is not written any more. */
-export function forgetUnwritten(tx: Queryable, orderId: string, template: Template): Promise<number> {
-  return tx.run(sql`
-    delete from mails where data ->> 'orderId' = ${orderId} and sealed is null and template = ${template} and state = 'queued'`)
-}
-
 /**
  * Mails that have waited for longer than any hiccup of a mail server. One that no server takes is given up after four days and
  * counted for three more: it must not be all that is ever said.

@@ -5,15 +5,7 @@ import type { Keyring } from '#platform/crypto.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { Subscription } from '#platform/events/define.ts'
 import type { Log } from '#platform/log.ts'
-import {
-  forgetUnwritten,
-  keepMail,
-  type MailContent,
-  type NewMail,
-  promiseMail,
-  type Template,
-  wasTold,
-} from '#rooms/mail/hands.ts'
+import { keepMail, type MailContent, type NewMail, promiseMail, type Template, wasTold } from '#rooms/mail/hands.ts'
 import {
   DELIVERED,
   ENDED_WITHOUT_KEYS,
@@ -21,7 +13,6 @@ import {
   LACKS_KEYS,
   PAYMENT_OVERPAID,
   REFUND_SENT,
-  REFUNDED,
   TOPPED_UP,
   UNDER_WAY,
   type WithDelivery,
@@ -90,8 +81,6 @@ export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscripti
       const template = reason === 'person' && order.status === 'Unpaid' ? 'heldUnpaid' : wordsOf(order, 'held')
       if (!(await wasTold(tx, order, template))) await promise(tx, order, template)
     }),
-    // A delivery mail that nobody has written yet is not written any more.
-    REFUNDED.inTransaction((tx, { subject }) => forgetUnwritten(tx, subject, 'delivery')),
   ]
 }
 

@@ -2,7 +2,7 @@
 // ends what he does not pay.
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { forgetUnwritten, type NewMail, promiseMail, type Template } from '#rooms/mail/hands.ts'
+import { type NewMail, promiseMail, type Template } from '#rooms/mail/hands.ts'
 import { paymentsOf } from '#rooms/payments/hands.ts'
 import { replaceKey } from '#rooms/vault/hands.ts'
 import { ActRefused } from './act-refused.ts'
@@ -58,7 +58,6 @@ export function createCare({ db, settling, mailDomain }: Options) {
         if (isErased(order)) throw new ActRefused('erased')
         if (email.toLowerCase() === order.deliveryEmail.toLowerCase()) throw new ActRefused('sameAddress')
         await readdress(tx, orderId, email)
-        await forgetUnwritten(tx, orderId, 'delivery')
         await mail(tx, order, 'orderReaddressed')
         await write(tx, { ...order, deliveryEmail: email })
         const personal = { before: { email: order.deliveryEmail }, after: { email } }

@@ -1,8 +1,9 @@
 // Mails about orders that nobody moved: a reminder while one waits for its payment, and the link that was asked for.
 import { randomUUID } from 'node:crypto'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
-import { fragment, sql } from '#platform/database/sql.ts'
+import { type Fragment, fragment, sql } from '#platform/database/sql.ts'
 import { mayMail, type OrderTemplate, promiseMail } from '#rooms/mail/hands.ts'
+import { HAS_KEYS } from './care.ts'
 import { isHeld, isUnderWay } from './hold-store.ts'
 import { lockOrder } from './store.ts'
 
@@ -74,11 +75,23 @@ const WAITS_FOR_PAYMENT = fragment`status = 'Unpaid'
       and not exists (select from order_holds where order_id = o.id and lifted_at is null)
       and not exists (select from payments where order_id = o.id and state = 'processing')`
 
-/** Whether it can still be paid, as a reminder says. */
-export async function canBePaid(db: Queryable, id: string): Promise<boolean> {
-  const rows = await db.query(
-    sql`select 1 from orders o where id = ${id} and expires_at > now() and ${WAITS_FOR_PAYMENT} limit 1`,
-  )
+type Data = Record<string, string>
+
+/** What a mail says of its order may be over when a mail server takes it at last; what happened since has a mail of its own. */
+export function orderMailsHold(db: Queryable) {
+  const isStill = async ({ orderId }: Data, state: Fragment) =>
+    (await db.query(sql`select 1 from orders o where id = ${orderId} and ${state} limit 1`)).length > 0
+  return {
+    unpaid: (data: Data) => isStill(data, fragment`expires_at > now() and ${WAITS_FOR_PAYMENT}`),
+    processing: (data: Data) => isStill(data, fragment`status = 'Processing'`),
+    /** Whoever has his money back gets no keys, nor does an address that the order was taken from. */
+    delivery: (data: Data, { recipient }: { recipient: string }) => hasKeysFor(db, data.orderId!, recipient),
+  }
+}
+
+async function hasKeysFor(db: Queryable, orderId: string, recipient: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from orders where id = ${orderId} and status = any(${HAS_KEYS}) and delivery_email = ${recipient} limit 1`)
   return rows.length > 0
 }
 

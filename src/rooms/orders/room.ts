@@ -29,7 +29,7 @@ import { ordersOfficePaymentCalls } from './office-payments.ts'
 import { hasDelivered } from './office-store.ts'
 import { ordersOfficeTodayCalls } from './office-today.ts'
 import { OPERATOR_TOLD } from './operator-told.ts'
-import { canBePaid, createOrderMails } from './order-mails.ts'
+import { createOrderMails, orderMailsHold } from './order-mails.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { personalOrders } from './personal.ts'
 import { limitsIn } from './reservation-settings.ts'
@@ -152,7 +152,7 @@ export const ordersRoom = defineRoom({
           orderReaddressed: readdressedLetter({ db }),
           ...topUpLetters({ db, methods, origin }),
         },
-        mailsHold: { unpaid: ({ orderId }) => canBePaid(db, orderId!) },
+        mailsHold: orderMailsHold(db),
       },
     }
   },
