@@ -5,7 +5,9 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { createActs } from '#rooms/orders/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
+import { createByHand } from '#rooms/orders/by-hand.ts'
 import { makeDue } from '#rooms/orders/counting.testing.ts'
+import { createMarkPaid } from '#rooms/orders/mark-paid.ts'
 import {
   addProduct,
   figuresOf,
@@ -16,6 +18,7 @@ import {
   statusOf,
   type TestShop,
 } from '#test/harness.ts'
+import { tasksOf } from './by-hand.ts'
 import { settleDifference } from './differences.ts'
 import {
   type Bought,
@@ -339,4 +342,24 @@ test('what is not on PayPal’s list yet is no difference because a part of it w
   await quiet(shop)
   await compare()
   expect(await alerts(order)).toEqual([])
+})
+
+test('a bank transfer of which a part was sent back by hand is no difference: what is known of it is our own rows', async () => {
+  const of = { db: shop.db, settling: settlingBesideShop(() => 'shop.test') }
+  const by = { actor: 'ada', reason: 'the buyer wrote to us' }
+  const order = await ordered(shop, STRIPE)
+  await createMarkPaid(of)(order.orderId, by, { amount: 1999, reference: 'SEPA 1' })
+  await quiet(shop)
+  await createActs(of).refund(order.orderId, by, 500)
+  const task = await until(async () => (await tasksOf(shop.db, order.orderId))[0], 'the refund waits for a person')
+  await createByHand(of).made(task.number, by, 'SEPA 2')
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  await compare()
+  expect(await alerts(order)).toEqual([])
+  const compared = await shop.db.query<{ provider: string }>(
+    sql`select provider from reconciliations order by provider`,
+  )
+  expect(compared.map(({ provider }) => provider)).toEqual(['eecpay', 'paypal', 'payssion', 'stripe'])
+  expect(await figuresOf(shop)).not.toMatch(/reconciliation_age_seconds\{provider="(hand|balance)"\}/)
 })
