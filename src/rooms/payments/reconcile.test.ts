@@ -363,3 +363,33 @@ test('a bank transfer of which a part was sent back by hand is no difference: wh
   expect(compared.map(({ provider }) => provider)).toEqual(['eecpay', 'paypal', 'payssion', 'stripe'])
   expect(await figuresOf(shop)).not.toMatch(/reconciliation_age_seconds\{provider="(hand|balance)"\}/)
 })
+
+test('a difference that is open shows the latest figures of both, told once', async () => {
+  const order = await ordered(shop, STRIPE)
+  /** Not known there, and paid here by so much. */
+  async function differs(paid: number) {
+    await shop.db.run(sql`
+      update payments set state = 'completed', paid_amount = ${paid}, poll_at = null, updated_at = now() - interval '2 days'
+      where id = ${order.attempt}`)
+    await compare()
+    const open = await shop.db.query<{ paid: number; told: boolean }>(sql`
+      select details -> 'ours' -> 'paid' as paid, told_at is not null as told from payment_differences
+      where payment_id = ${order.attempt} and gone_at is null`)
+    const said = (await alerts(order)).map(({ details, count }) => [(details.ours as { paid: number }).paid, count])
+    return { open, said }
+  }
+  const shown = (paid: number) => ({ open: [{ paid, told: true }], said: [[paid, 1]] })
+  expect(await differs(1999)).toEqual(shown(1999))
+  expect(await differs(2500)).toEqual(shown(2500))
+  expect(await differs(2500)).toEqual(shown(2500))
+
+  // Its provider has come to know it, with less: it differs still, and otherwise.
+  pay(shop, order, { notify: false, amountMinor: 1500 })
+  await compare()
+  const open = sql`select what from payment_differences where payment_id = ${order.attempt} and gone_at is null`
+  expect(await shop.db.query(open)).toEqual([{ what: 'amount' }])
+  expect((await alerts(order)).map(({ kind, details, open }) => [kind, details.what, open])).toEqual([
+    ['payment.differs', 'paidHereAlone', false],
+    ['payment.differs', 'amount', true],
+  ])
+})

@@ -101,7 +101,9 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
     for (const [id, movement] of toAsk) {
       const now = movement.says === 'paid' ? await paymentById(db, id) : undefined
       if (now && isPaidAs(now, movement)) listed.add(id)
-      else if (now && !did.unanswered.includes(id)) await differences.noteListed(now, movement)
+      // What differs is told already.
+      else if (now && !did.unanswered.includes(id) && !did.differing.includes(id))
+        await differences.noteListed(now, movement)
     }
     await store.markListed(db, [...listed])
     return {
