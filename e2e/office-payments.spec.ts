@@ -86,3 +86,18 @@ test('an order that was paid by bank transfer is marked as paid, in Chinese', as
   await looksRight(page)
   expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
 })
+
+test('what was paid stands beside the total where both differ', async ({ page, context, db }) => {
+  const t = wordsOf('en-US')
+  const path = await makeDeliveredOrder(context, KEYS)
+  const id = new URL(path, 'http://shop').searchParams.get('order_id')!
+  await enterDemo(page, `/office/orders/${id}`)
+  const bought = page.locator('dl').filter({ hasText: t('orders.total') })
+  await expect(bought).toBeVisible()
+  await expect(bought.getByText(t('order.paid'), { exact: true })).toBeHidden()
+  await db.run(sql`update payments set paid_amount = 123456 where order_id = ${id}`)
+  await page.reload()
+  await expect(bought.getByText(t('order.paid'), { exact: true })).toBeVisible()
+  await expect(bought.getByText('1,234.56')).toBeVisible()
+  await looksRight(page)
+})

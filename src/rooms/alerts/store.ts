@@ -12,6 +12,8 @@ export interface Alert {
   details: object
   /** Money waits for a decision: mailed at once, not with the next digest. */
   money?: boolean
+  /** It is no repetition but what the open one was about, as it is now. */
+  restates?: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ export async function raiseAlert(tx: Queryable, alert: Alert): Promise<void> {
     insert into alerts as a (kind, subject, order_id, details, money)
     values (${alert.kind}, ${alert.subject}, ${alert.orderId ?? null}, ${JSON.stringify(alert.details)}::jsonb, ${alert.money ?? false})
     on conflict (kind, subject) where resolved_at is null do update set
-      count = a.count + 1, last_at = now(), details = excluded.details, money = a.money or excluded.money,
+      count = a.count + ${alert.restates ? 0 : 1}, last_at = now(), details = excluded.details, money = a.money or excluded.money,
       told_at = case when a.details = excluded.details then a.told_at end`)
 }
 

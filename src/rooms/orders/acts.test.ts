@@ -84,6 +84,27 @@ test('accepting takes the money as it is: paid and delivered, with who and why',
   await until(async () => (await figuresOf(shop)).includes(counted), 'the figures know of it', 40_000)
 })
 
+test.each(PROVIDERS)(
+  'money in another currency that was accepted is refunded in parts, in that currency (%s)',
+  async (_, paymentId) => {
+    const order = await ordered(shop, paymentId)
+    pay(shop, order, { currency: 'EUR', captured: true })
+    await until(async () => (await holdsOf(order)).length > 0, 'it is held')
+    await quiet(shop)
+    await acts.accept(order.orderId, BY)
+    await quiet(shop)
+    for (const back of [500, 600]) {
+      const { did } = await acts.refund(order.orderId, BY, back)
+      const made = sql`select 1 from refunds where order_id = ${order.orderId} and amount = ${back} and currency = 'EUR' and state = 'done'`
+      await until(async () => (await shop.db.query(made)).length === 1, 'it has gone back')
+      await quiet(shop)
+      expect(did).toContain(`${back / 100}.00 EUR`)
+    }
+    expect(await statusOf(shop, order.orderId)).toBe('PartlyRefunded')
+    expect((await effectsOf(shop, order)).alerts).not.toContain('payment.contradicted')
+  },
+)
+
 test('an order whose time is over, and whose keys others have, waits for keys when it is accepted', async () => {
   const order = await held(PAYSSION, 1)
   await letTimePass(shop, order.product.offerId)

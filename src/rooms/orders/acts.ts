@@ -4,6 +4,7 @@ import type { Database, Queryable, Transaction } from '#platform/database/databa
 import { decimal, sellingUnit } from '#platform/money.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
 import {
+  acceptCurrency,
   askNow,
   dropWanted,
   type PaymentRow,
@@ -131,6 +132,8 @@ async function takeAsPaid(tx: Transaction, settling: Settle, order: store.Locked
   if (order.status === 'Refunded') throw new ActRefused('wasRefunded')
   const payment = await moneyOf(tx, order, open)
   await dropRefunds(tx, payment)
+  const currency = await holds.heldCurrency(tx, payment.id)
+  if (currency) await acceptCurrency(tx, payment.id, currency)
   await endHolds(tx, order.id, { actor: by.actor, why: `${BY_PERSON.accepted}${by.reason}` })
   // Its coupon's use is taken again if there is one left; the price stands either way, for a person says so.
   const coupon = order.couponId === null || (await spendCouponUse(tx, order.couponId, order.id))

@@ -63,6 +63,15 @@ export function openHolds(db: Queryable, orderId: string): Promise<Hold[]> {
     where order_id = ${orderId} and lifted_at is null order by since, id limit 100`)
 }
 
+/** In which currency the money came that the order was held for last; undefined: it was held for none of this payment. */
+export async function heldCurrency(tx: Transaction, paymentId: string): Promise<string | undefined> {
+  const row = await tx.maybe<{ currency: string }>(sql`
+    select details ->> 'currency' as currency from order_holds
+    where payment_id = ${paymentId} and reason <> 'other attempt' and details ->> 'currency' <> ''
+    order by coalesce(lifted_at, 'infinity') desc, id desc limit 1`)
+  return row?.currency
+}
+
 /**
  * Whether the order is neither delivered, given up nor paid again: money of it is in doubt, or on its way back. Doubt about
  * another payment than the one that has paid it bars nothing.

@@ -49,6 +49,7 @@ export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
       amounts: Object.fromEntries(
         Object.entries(amounts).map(([name, minor]) => [name, toMajor(minor)]),
       ) as typeof amounts,
+      paid: paidOf(payments),
       lines: lines.map((line) => ({
         productId: line.productId,
         name: line.name,
@@ -85,6 +86,13 @@ export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
       timeline: (await happenedTo(tx, id)).map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
     }
   })
+}
+
+function paidOf(payments: PaymentRow[]): OfficeOrder['paid'] {
+  const sums = new Map<string, number>()
+  for (const { currency, paidAmount } of payments)
+    if (paidAmount) sums.set(currency, (sums.get(currency) ?? 0) + paidAmount)
+  return Array.from(sums, ([currency, minor]) => ({ amount: toMajor(minor), currency }))
 }
 
 /** What the acts would not refuse at this moment. */

@@ -5,7 +5,7 @@ import { defineContract } from '#platform/http/contract.ts'
 const Day = z.object({
   /** Orders of goods that were placed on this day and paid. */
   orders: z.number(),
-  /** What was paid for them, in US dollars at the rates of their orders. */
+  /** What was paid for them and is not owed back, in US dollars at the rates of their orders. */
   revenue: z.number(),
   /** What of that has gone back. */
   refunded: z.number(),

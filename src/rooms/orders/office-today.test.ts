@@ -9,7 +9,9 @@ import { raiseAlert } from '#rooms/alerts/hands.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
-import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
+import { openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
+import { createActs } from './acts.ts'
+import { settlingBesideShop } from './beside-shop.ts'
 import { WAY_WORDS, WAYS, wayOf } from './office/ways.ts'
 
 let shop: TestShop
@@ -24,9 +26,9 @@ const get = async (path: string) => (await shop.call('GET', path, { headers: { c
 const done = (id: number, seenAt: string) =>
   shop.call('POST', `/office/alerts/${id}/done`, { headers: { cookie: ada.cookie }, body: { seenAt } })
 
-async function delivered(): Promise<Bought> {
-  const order = await ordered(shop, STRIPE)
-  pay(shop, order)
+async function delivered(paymentId: Bought['paymentId'] = STRIPE, count = 1, amountMinor?: number): Promise<Bought> {
+  const order = await ordered(shop, paymentId, { count })
+  pay(shop, order, { amountMinor })
   await reaches(shop, order, 'Delivered')
   await quiet(shop)
   return order
@@ -77,6 +79,71 @@ test('the margin is what was kept of keys whose cost is known, less that cost', 
   await shop.db.run(sql`
     update payments set refunded_amount = paid_amount where id = (select paid_payment_id from orders where id = ${known.orderId})`)
   expect((await get('/office/today')).today).toMatchObject({ margin: -6.25, refunded: before.refunded + 19.99 })
+})
+
+const BY = { actor: 'ada', reason: 'the buyer wrote to us' }
+
+/** Orders of today whose keys cost 6.25 each, and what they add to the day's figures. */
+async function soldToday(...orders: Promise<Bought>[]) {
+  const sold = await Promise.all(orders)
+  const ids = sold.map(({ orderId }) => orderId)
+  await shop.db.run(sql`
+    update key_batches set cost_minor = 625, cost_currency = 'USD' where id in (
+      select k.batch_id from vault_keys k join order_lines l on l.id = k.order_line_id where l.order_id = any(${ids}::uuid[]))`)
+  for (const order of sold) await placed(order, '30 days')
+  const none = await get('/office/today')
+  for (const order of sold) await placed(order, '0 seconds')
+  const added = async () => {
+    const { today } = await get('/office/today')
+    const more = (name: string) => Math.round((today[name] - (none.today[name] ?? 0)) * 100)
+    return { revenue: more('revenue'), refunded: more('refunded'), margin: more('margin') }
+  }
+  return { sold, added, acts: createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') }) }
+}
+
+test.each([
+  ['its buyer has seen: it brings nothing and is lost', true, 1999 - 2 * 625],
+  ['nobody has seen: it brings and costs nothing', false, 1999 - 625],
+])('the margin of an order of which a unit was refunded whose key %s', async (_, isSeen, margin) => {
+  const { sold, added, acts } = await soldToday(delivered(PAYSSION, 2))
+  expect(await added()).toEqual({ revenue: 4058, refunded: 0, margin: 2 * (1999 - 625) })
+  const [{ orderId }] = sold as [Bought]
+  if (!isSeen)
+    await shop.db.run(sql`
+      update vault_keys set delivered_at = null where order_line_id in (select id from order_lines where order_id = ${orderId})`)
+  await acts.refundUnits(orderId, BY, [{ line: 1, unit: 1 }])
+  await reaches(shop, { orderId }, 'PartlyRefunded')
+  await quiet(shop)
+  expect(await added()).toEqual({ revenue: 4058, refunded: 2029, margin })
+})
+
+test('a part that went back is of price and fee alike, and all that went back leaves the cost', async () => {
+  const { sold, added, acts } = await soldToday(delivered(PAYSSION), delivered(PAYSSION))
+  const [part, whole] = sold as [Bought, Bought]
+  await acts.refund(part.orderId, BY, 1000)
+  await acts.refund(whole.orderId, BY, null)
+  await reaches(shop, part, 'PartlyRefunded')
+  await reaches(shop, whole, 'Refunded')
+  await quiet(shop)
+  const kept = Math.round((1999 * 1029) / 2029)
+  expect(await added()).toEqual({ revenue: 4058, refunded: 3029, margin: kept - 2 * 625 })
+})
+
+test('what is owed back is neither revenue nor margin, nor a refund once it has gone back', async () => {
+  const { sold, added, acts } = await soldToday(delivered(STRIPE, 1, 2999))
+  const price = { revenue: 1999, refunded: 0, margin: 1999 - 625 }
+  expect(await added()).toEqual(price)
+  const [{ orderId }] = sold as [Bought]
+  const back = async (amount: number) => {
+    await acts.refund(orderId, BY, amount)
+    const gone = sql`select 1 from refunds where order_id = ${orderId} and amount = ${amount} and state = 'done'`
+    await until(async () => (await shop.db.query(gone)).length === 1, 'it has gone back')
+    await quiet(shop)
+  }
+  await back(1000)
+  expect(await added()).toEqual(price)
+  await back(500)
+  expect(await added()).toEqual({ revenue: 1999, refunded: 500, margin: 1499 - 625 })
 })
 
 test('a top-up is no sale', async () => {

@@ -151,6 +151,26 @@ test('an order shows what was bought, how it was paid and what happened to it', 
   expect(await ask('/office/orders/3d4a2b10-1111-4222-8333-444455556666')).toMatchObject({ refused: 'error.notFound' })
 })
 
+test('an order shows what was paid for it, of all its payments', async () => {
+  const order = await ordered(shop, STRIPE)
+  const paid = async () => (await ask(`/office/orders/${order.orderId}`)).paid
+  expect(await paid()).toEqual([])
+  pay(shop, order, { amountMinor: 2999 })
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await paid()).toEqual([{ amount: 29.99, currency: 'USD' }])
+  await shop.db.run(sql`
+    insert into payments (id, order_id, provider, state, amount, currency, paid_amount)
+    select gen_random_uuid(), order_id, provider, state, amount, c.code, 1000 from payments, (values ('USD'), ('EUR')) as c(code)
+    where order_id = ${order.orderId}`)
+  expect(await paid()).toEqual(
+    expect.arrayContaining([
+      { amount: 39.99, currency: 'USD' },
+      { amount: 10, currency: 'EUR' },
+    ]),
+  )
+})
+
 test('what is shown of an order is of one moment, and what comes while it is read is taken neither for shown nor for seen', async () => {
   const order = await ordered(shop, STRIPE, { keys: 1 })
   pay(shop, order)

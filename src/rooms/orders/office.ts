@@ -109,6 +109,8 @@ export const ordersOffice = defineContract({
         service: z.number(),
         total: z.number(),
       }),
+      /** What has come, of all its payments together, by currency. */
+      paid: z.array(z.object({ amount: z.number(), currency: z.string() })),
       lines: z.array(
         z.object({
           productId: z.number(),

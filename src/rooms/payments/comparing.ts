@@ -24,18 +24,19 @@ const MOST_UNREADABLE = 3
 
 export function createComparing({ db, log, providerOf, settle, differences }: ComparingOptions) {
   /**
-   * `unlisted`: those that their provider's list should have had. Answers who was not answered; throws only where the
-   * provider is away: one whose answer cannot be read does not hold up the others.
+   * `unlisted`: those that their provider's list should have had. Answers who was not answered, and what differs still;
+   * throws only where the provider is away: one whose answer cannot be read does not hold up the others.
    */
   async function compareAll(
     ids: readonly string[],
     unlisted: ReadonlySet<string> = new Set(),
-  ): Promise<{ unanswered: string[] }> {
+  ): Promise<{ unanswered: string[]; differing: string[] }> {
+    const differing: string[] = []
     const unanswered: string[] = []
     const unreadable: string[] = []
     for (const id of ids) {
       try {
-        await compare(id, unlisted.has(id))
+        if (await compare(id, unlisted.has(id))) differing.push(id)
       } catch (error) {
         if (!(error instanceof ProviderUnreachable)) throw error
         unanswered.push(id)
@@ -45,7 +46,7 @@ export function createComparing({ db, log, providerOf, settle, differences }: Co
       }
     }
     for (const id of unreadable) await tellUnreadable(id)
-    return { unanswered }
+    return { unanswered, differing }
   }
 
   /** It is not compared until its provider says something else of it: a person must look there. */
@@ -60,35 +61,42 @@ export function createComparing({ db, log, providerOf, settle, differences }: Co
       })
   }
 
-  async function compare(id: string, unlisted: boolean): Promise<void> {
+  /** True: both still differ, and a person was told. */
+  async function compare(id: string, unlisted: boolean): Promise<boolean> {
     const payment = await paymentById(db, id)
-    if (!payment) return
+    if (!payment) return false
     const state = await ask(payment)
     // A notice may have been faster than this question.
     const found = differenceOf(payment, state) && differenceOf((await paymentById(db, id)) ?? payment, state)
     // What we know as paid is not forgotten because its provider knows of nothing: that is for a person to see.
-    if (found?.what === 'paidHereAlone') return differences.tell(payment, found)
+    if (found?.what === 'paidHereAlone') {
+      await differences.tell(payment, found)
+      return true
+    }
     if (found) return mend(payment, found)
     if (state && !isSame(payment, state)) await settle(payment)
     if (unlisted && state && state.amountMinor > 0 && !(await store.isListed(db, id)))
       await differences.tell(payment, { what: 'unlisted', theirs: {}, ours: {} })
+    return false
   }
 
   /** It is noted before the answer takes effect: whoever dies in between, its end is told by the next look. */
-  async function mend(payment: PaymentRow, found: Difference): Promise<void> {
+  async function mend(payment: PaymentRow, found: Difference): Promise<boolean> {
     const noted = await differences.note(payment, found)
     failpoint('difference noted')
     await settle(payment)
     failpoint('difference settled')
-    await conclude(noted, payment.id)
+    return conclude(noted, payment.id)
   }
 
-  /** Both say the same now, or a person must look. */
-  async function conclude(noted: store.DifferenceRow, id: string): Promise<void> {
+  /** Both say the same now, or a person must look: true. */
+  async function conclude(noted: store.DifferenceRow, id: string): Promise<boolean> {
     const payment = await paymentById(db, id)
     const found = payment && differenceOf(payment, await ask(payment))
-    if (found) return differences.tell(payment, found)
-    await differences.gone(noted, payment)
+    if (found) await differences.tell(payment, found)
+    if (!found) await differences.gone(noted, payment)
+    else if (found.what !== noted.what) await differences.replaced(noted)
+    return found !== undefined
   }
 
   /** Null: the provider knows no such payment. */

@@ -23,16 +23,17 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
   const note = ({ provider, id }: PaymentRow, { what, theirs, ours }: Difference) =>
     store.noteDifference(db, { provider, what, ref: id, paymentId: id, details: { theirs, ours } })
 
-  /** A person is told, once. */
+  /** A person is told, once, and again when the figures are others. */
   async function tell(payment: PaymentRow, found: Difference): Promise<void> {
     const noted = await note(payment, found)
+    const figures = { theirs: found.theirs, ours: found.ours }
     await db.transaction(async (tx) => {
       const order = await settlement.lock(tx, payment.orderId)
-      if (!(await store.markTold(tx, noted.id))) return
+      if (!(await store.markTold(tx, noted.id, figures))) return
       const orderNo = order?.orderNo
       await raise(tx, noted, {
         orderId: order?.id,
-        details: { orderNo, paymentId: payment.id, providerRef: payment.providerRef, ...noted.details },
+        details: { orderNo, paymentId: payment.id, providerRef: payment.providerRef, ...figures },
         command: `npm run orders -- show ${orderNo}`,
       })
     })
@@ -44,9 +45,9 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
     const details = { theirs: { attemptId, paid: amountMinor, currency }, ours: { state: 'not known' } }
     const noted = await store.noteDifference(db, { provider, what: 'unknownHere', ref, details })
     await db.transaction(async (tx) => {
-      if (!(await store.markTold(tx, noted.id))) return
+      if (!(await store.markTold(tx, noted.id, details))) return
       const command = `refund ${ref} at ${provider}, or find out whose it is; then npm run orders -- settled ${noted.id} --reason "…"`
-      await raise(tx, noted, { details: { providerRef: ref, ...noted.details }, command })
+      await raise(tx, noted, { details: { providerRef: ref, ...details }, command })
     })
   }
 
@@ -62,6 +63,7 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
       orderId,
       details: { what, number, provider, ...details, do: command },
       money: true,
+      restates: true,
     })
   }
 
@@ -80,10 +82,18 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
     })
   }
 
+  /** It has become a difference of another kind, which is told instead. */
+  async function replaced(one: store.DifferenceRow): Promise<void> {
+    await db.transaction(async (tx) => {
+      if (await store.markGone(tx, one.id)) await resolveAlert(tx, { kind, subject: subjectOf(one) })
+    })
+  }
+
   return {
     note,
     tell,
     gone,
+    replaced,
     noteStranger,
 
     /** The list and the answer contradict each other. */

@@ -16,4 +16,4 @@ export { type CardOrder, isPaidInFull, type PaymentState } from './providers/pro
 export { receiveByHand } from './received.ts'
 export { dropWanted, hasRefund, refundsOf, wantRefund } from './refund-store.ts'
 export type { Settlement } from './settlement.ts'
-export { askNow, type PaymentRow, paymentById, paymentsOf, toDoOf } from './store.ts'
+export { acceptCurrency, askNow, type PaymentRow, paymentById, paymentsOf, toDoOf } from './store.ts'

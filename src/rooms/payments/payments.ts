@@ -10,8 +10,8 @@ import { createRefunds } from './refunds.ts'
 export interface PaymentsOptions extends AskingOptions {
   shopName: () => string
   origin: () => string
-  /** Names of those that are connected. */
-  providers: () => readonly string[]
+  /** Names of those that are compared with what we know each night. */
+  compared: () => readonly string[]
   /** Whether notices are handled by this process, at once; else each becomes a job. */
   handlesNotices: boolean
 }

@@ -170,7 +170,10 @@ export interface DifferenceRow {
 
 const DIFFERENCE = fragment`id, provider, what, ref, payment_id as "paymentId", details, found_at as "foundAt", told_at as "toldAt"`
 
-/** Notes a difference, once however often it is found. One that a person has settled is another when it says something else. */
+/**
+ * Notes a difference, once however often it is found; what was told of it stays until that is told anew. One that a person
+ * has settled is another when it says something else.
+ */
 export async function noteDifference(
   db: Queryable,
   found: { provider: string; what: string; ref: string; paymentId?: string; details: object },
@@ -186,15 +189,15 @@ export async function noteDifference(
     returning ${DIFFERENCE}`)
 }
 
-/** The operator is told of it from now on; false: he was. */
-export async function markTold(tx: Transaction, id: number): Promise<boolean> {
-  const told = await tx.run(
-    sql`update payment_differences set told_at = now() where id = ${id} and told_at is null and gone_at is null`,
-  )
+/** The operator is told just this of it from now on; false: he was. */
+export async function markTold(tx: Transaction, id: number, details: object): Promise<boolean> {
+  const told = await tx.run(sql`
+    update payment_differences set told_at = now(), details = ${JSON.stringify(details)}::jsonb
+    where id = ${id} and gone_at is null and settled_at is null and (told_at is null or details <> ${JSON.stringify(details)}::jsonb)`)
   return told === 1
 }
 
-/** Both say the same again; false: somebody else has noted it. */
+/** It is no more; false: somebody else has noted it. */
 export async function markGone(tx: Transaction, id: number): Promise<boolean> {
   return (await tx.run(sql`update payment_differences set gone_at = now() where id = ${id} and gone_at is null`)) === 1
 }

@@ -43,7 +43,7 @@ export const paymentDifferences = pgTable(
     paymentId: uuid().references(() => payments.id),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     foundAt: moment().notNull().defaultNow(),
-    /** When the operator was told; null: the provider is just being asked about it. */
+    /** When the operator was last told what it says; null: the provider is just being asked about it. */
     toldAt: moment(),
     /** When both said the same again; of a settled one also when they came to differ otherwise. */
     goneAt: moment(),

@@ -5,7 +5,9 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { createActs } from '#rooms/orders/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
+import { createByHand } from '#rooms/orders/by-hand.ts'
 import { makeDue } from '#rooms/orders/counting.testing.ts'
+import { createMarkPaid } from '#rooms/orders/mark-paid.ts'
 import {
   addProduct,
   figuresOf,
@@ -16,6 +18,7 @@ import {
   statusOf,
   type TestShop,
 } from '#test/harness.ts'
+import { tasksOf } from './by-hand.ts'
 import { settleDifference } from './differences.ts'
 import {
   type Bought,
@@ -339,4 +342,54 @@ test('what is not on PayPal’s list yet is no difference because a part of it w
   await quiet(shop)
   await compare()
   expect(await alerts(order)).toEqual([])
+})
+
+test('a bank transfer of which a part was sent back by hand is no difference: what is known of it is our own rows', async () => {
+  const of = { db: shop.db, settling: settlingBesideShop(() => 'shop.test') }
+  const by = { actor: 'ada', reason: 'the buyer wrote to us' }
+  const order = await ordered(shop, STRIPE)
+  await createMarkPaid(of)(order.orderId, by, { amount: 1999, reference: 'SEPA 1' })
+  await quiet(shop)
+  await createActs(of).refund(order.orderId, by, 500)
+  const task = await until(async () => (await tasksOf(shop.db, order.orderId))[0], 'the refund waits for a person')
+  await createByHand(of).made(task.number, by, 'SEPA 2')
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  await compare()
+  expect(await alerts(order)).toEqual([])
+  const compared = await shop.db.query<{ provider: string }>(
+    sql`select provider from reconciliations order by provider`,
+  )
+  expect(compared.map(({ provider }) => provider)).toEqual(['eecpay', 'paypal', 'payssion', 'stripe'])
+  expect(await figuresOf(shop)).not.toMatch(/reconciliation_age_seconds\{provider="(hand|balance)"\}/)
+})
+
+test('a difference that is open shows the latest figures of both, told once', async () => {
+  const order = await ordered(shop, STRIPE)
+  /** Not known there, and paid here by so much. */
+  async function differs(paid: number) {
+    await shop.db.run(sql`
+      update payments set state = 'completed', paid_amount = ${paid}, poll_at = null, updated_at = now() - interval '2 days'
+      where id = ${order.attempt}`)
+    await compare()
+    const open = await shop.db.query<{ paid: number; told: boolean }>(sql`
+      select details -> 'ours' -> 'paid' as paid, told_at is not null as told from payment_differences
+      where payment_id = ${order.attempt} and gone_at is null`)
+    const said = (await alerts(order)).map(({ details, count }) => [(details.ours as { paid: number }).paid, count])
+    return { open, said }
+  }
+  const shown = (paid: number) => ({ open: [{ paid, told: true }], said: [[paid, 1]] })
+  expect(await differs(1999)).toEqual(shown(1999))
+  expect(await differs(2500)).toEqual(shown(2500))
+  expect(await differs(2500)).toEqual(shown(2500))
+
+  // Its provider has come to know it, with less: it differs still, and otherwise.
+  pay(shop, order, { notify: false, amountMinor: 1500 })
+  await compare()
+  const open = sql`select what from payment_differences where payment_id = ${order.attempt} and gone_at is null`
+  expect(await shop.db.query(open)).toEqual([{ what: 'amount' }])
+  expect((await alerts(order)).map(({ kind, details, open }) => [kind, details.what, open])).toEqual([
+    ['payment.differs', 'paidHereAlone', false],
+    ['payment.differs', 'amount', true],
+  ])
 })

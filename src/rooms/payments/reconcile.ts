@@ -20,8 +20,8 @@ export interface ReconcilingOptions {
   db: Database
   log: Log
   providerOf: ProviderOf
-  /** Names of those that are connected. */
-  providers: () => readonly string[]
+  /** Names of those that have books of their own. */
+  compared: () => readonly string[]
   settle: Asking['settle']
   settlement: Pick<Settlement, 'lock'>
   origin: () => string
@@ -43,7 +43,7 @@ export function createReconciling(options: ReconcilingOptions) {
 
   /** Job: by the clock, or because a person wants it (`now`). */
   async function begin(now = false): Promise<void> {
-    const connected = options.providers().map((name) => ({ name, lists: Boolean(providerOf(name)?.list) }))
+    const connected = options.compared().map((name) => ({ name, lists: Boolean(providerOf(name)?.list) }))
     await db.transaction(async (tx) => {
       for (const provider of await store.beginDue(tx, connected, now)) await goOn(tx, provider)
     })
@@ -66,7 +66,7 @@ export function createReconciling(options: ReconcilingOptions) {
     })
   }
 
-  return { begin, step, progress: () => store.progress(db, options.providers()) }
+  return { begin, step, progress: () => store.progress(db, options.compared()) }
 }
 
 /** What each stage does in one step, and where it goes on. */
@@ -101,7 +101,9 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
     for (const [id, movement] of toAsk) {
       const now = movement.says === 'paid' ? await paymentById(db, id) : undefined
       if (now && isPaidAs(now, movement)) listed.add(id)
-      else if (now && !did.unanswered.includes(id)) await differences.noteListed(now, movement)
+      // What differs is told already.
+      else if (now && !did.unanswered.includes(id) && !did.differing.includes(id))
+        await differences.noteListed(now, movement)
     }
     await store.markListed(db, [...listed])
     return {

@@ -52,7 +52,8 @@ export const paymentsRoom = defineRoom({
     const values = valuesOf(config, providerVariables())
     const { mode } = config
     const connected = await connectProviders(PROVIDERS, { mode, merchant: identity.name(), values, log, db })
-    await knowProviders(db, [...connected.providers.keys()])
+    const compared = [...connected.providers].flatMap(([name, { hasOurBooks }]) => (hasOurBooks ? [] : [name]))
+    await knowProviders(db, compared)
     const marks = drawnMarks(PROVIDERS)
     const testPages = simulatorPages(connected.simulated)
     const providers = new Map([...connected.providers].map(([name, one]) => [name, testPages.reachable(one, origin)]))
@@ -77,7 +78,7 @@ export const paymentsRoom = defineRoom({
       providerOf: health.providerOf,
       shopName: identity.name,
       origin,
-      providers: () => [...providers.keys()],
+      compared: () => compared,
       settlement: declared('settlement'),
       handlesNotices: config.worker,
     })

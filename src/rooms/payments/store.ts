@@ -205,6 +205,13 @@ export async function keepState(
   return rows.length === 1
 }
 
+/** A person has accepted its money as it came: in this currency. An answer that is on its way is asked for again. */
+export function acceptCurrency(tx: Transaction, id: string, currency: string): Promise<number> {
+  return tx.run(
+    sql`update payments set currency = ${currency}, updated_at = clock_timestamp() where id = ${id} and currency <> ${currency}`,
+  )
+}
+
 /**
  * Payments that are due to be asked about: each becomes a job of its own, and is put off in the same statement, so that no
  * two instances ask for the same: 1, 2, 4 … minutes apart, an hour at most in the first two days, then six hours, after

@@ -144,6 +144,7 @@ function Lines({ order, money }: { order: Order; money: (amount: number) => stri
 function Sums({ order, money }: { order: Order; money: (amount: number) => string }) {
   const t = useOfficeWords()
   const { goods, discount, coupon, fee, service, total } = order.amounts
+  const isPaidOtherwise = order.paid.some(({ amount, currency }) => amount !== total || currency !== order.currency)
   const parts = [
     ['goods', goods],
     ['discount', -discount],
@@ -160,6 +161,14 @@ function Sums({ order, money }: { order: Order; money: (amount: number) => strin
       )}
       <dt className="text-base font-semibold text-ink">{t('orders.total')}</dt>
       <dd className="text-base font-semibold text-ink">{money(total)}</dd>
+      {isPaidOtherwise && (
+        <>
+          <dt className="text-ink">{t('order.paid')}</dt>
+          <dd className="text-ink">
+            {order.paid.map(({ amount, currency }) => sayMoney(t, amount, currency)).join(' + ')}
+          </dd>
+        </>
+      )}
     </dl>
   )
 }

@@ -9,6 +9,7 @@ export const HAND = 'hand'
 export function createHand({ db }: { db: Database }): PaymentProvider {
   return {
     id: HAND,
+    hasOurBooks: true,
     create: () => Promise.reject(new ProviderRefused(HAND, 'not_offered')),
     async query({ attemptId, currency = 'USD' }) {
       const received = await receivedBy(db, attemptId)
