@@ -192,7 +192,7 @@ export interface PaymentProvider {
   id: string
   /** Its page is the shop's own, the same whenever it is asked for: that it was opened is kept nowhere. */
   isHere?: true
-  /** What it answers is read from our own rows: it has no books that ours could be compared with. */
+  /** What it answers is read from the payments themselves: it has no books that they could be compared with. */
   hasOurBooks?: true
   /** Opens a payment. Throws ProviderRefused (nothing was opened) or ProviderUnreachable (nobody knows: query). */
   create(attempt: PaymentAttempt): Promise<CreatedPayment>

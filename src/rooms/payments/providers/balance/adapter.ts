@@ -11,7 +11,6 @@ export function createBalance({ db }: { db: Database }): PaymentProvider {
   return {
     id: BALANCE,
     isHere: true,
-    hasOurBooks: true,
     async create({ attemptId, orderId, currency, amountMinor, returnUrl }) {
       const page = new URL('/balance-pay', returnUrl)
       page.search = new URLSearchParams({
