@@ -10,7 +10,7 @@ interface IconProps extends SVGAttributes<SVGSVGElement> {
   size?: number
 }
 
-/** Beside a name it says nothing of its own. */
+/** Beside a name it says nothing of its own. Lines and their weight are the stylesheet's: a page has a hundred icons. */
 export default function createIcon({ node }: IconData) {
   const children = node.map(([tag, attributes]) => createElement(tag, attributes))
   return ({ size = 24, className = '', ...rest }: IconProps) =>
@@ -21,11 +21,6 @@ export default function createIcon({ node }: IconData) {
         width: size,
         height: size,
         viewBox: '0 0 24 24',
-        fill: 'none',
-        stroke: 'currentColor',
-        strokeWidth: 2,
-        strokeLinecap: 'round',
-        strokeLinejoin: 'round',
         ...rest,
         className: `lucide ${className}`,
       },

@@ -26,7 +26,7 @@ export function Views({ list, search }: { list: ListName; search: ListSearch }) 
       <Button
         size="sm"
         variant="ghost"
-        icon={<Bookmark size={16} fill={chosen ? 'currentColor' : 'none'} />}
+        icon={<Bookmark size={16} className={chosen ? 'fill-current' : ''} />}
         onClick={() => setOpen(true)}
       >
         {chosen ? <bdi className="max-w-40 truncate">{chosen.name}</bdi> : t('lists.views')}

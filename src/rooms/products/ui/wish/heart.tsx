@@ -32,7 +32,7 @@ export default function Heart({ className, ...wish }: Wish & { className?: strin
       className={`group/heart grid size-full place-items-center rounded-full ${className ?? ''}`}
     >
       <span className="grid size-8 place-items-center rounded-full border border-line bg-surface text-ink transition-colors group-hover/heart:border-control group-aria-pressed/heart:text-bad">
-        <HeartIcon size={16} fill={on ? 'currentColor' : 'none'} aria-hidden="true" />
+        <HeartIcon size={16} className="group-aria-pressed/heart:fill-current" />
       </span>
     </button>
   )
