@@ -1,6 +1,6 @@
-// Codes of a second factor have six digits, which are found in the end, whatever each guess costs. Of those that come from
-// browsers in which their owner has not signed in before, so many wrong ones in these minutes are the last that are looked
-// at, from however many networks (docs/decisions/036).
+// Codes of a second factor have six digits, which are found in the end, whatever each guess costs. Of what is
+// counted as one, as all browsers together in which their owner has not signed in before, so many wrong ones in these minutes
+// are the last that are looked at, from however many networks (docs/decisions/036).
 import type { Queryable } from '../database/database.ts'
 import { countWithin, uncount } from './rate-limit.ts'
 

@@ -2,7 +2,7 @@
 // a challenge each time, which costs the more the more there were. Nobody is locked out: a browser in which the member has
 // signed in before has a count of its own, and elsewhere the solution opens (decision A9). Unknown names count alike, and so
 // does whoever guesses at a second factor, or in a session that is not his at what proves its member. A code of six digits is
-// found in the end, whatever each guess costs: elsewhere so many wrong ones are the last, and the member is told (record 036).
+// found in the end, whatever each guess costs: so many wrong ones of a count are the last, and the member is told (record 036).
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
@@ -45,6 +45,26 @@ export function createAttempts(of: {
   tellGuessed(memberId: string, caller: Asker): Promise<void>
 }) {
   const { db, altcha, keyring, cookies, perMinute, tellGuessed } = of
+
+  /** What its challenges are for, and where it is counted: a browser in which the member has signed in before has its own count. */
+  async function countOf(
+    { at, account, memberId }: Guessed,
+    caller: Asker,
+  ): Promise<{ purpose: string; name: string }> {
+    const purpose = `${at} ${keyring.fingerprint('login-name', account).toString('base64url')}`
+    const browser = hashToken(cookies.deviceOf(caller.headers) ?? '')
+    const isKnown = await isKnownDevice(db, memberId, browser)
+    return { purpose, name: isKnown ? `${purpose} ${browser.toString('base64url')}` : purpose }
+  }
+
+  /** Throws 429 for the code after the last that may be wrong. */
+  async function countMemberCode({ account }: Guessed, name: string, caller: Asker) {
+    const counted = await countCode(db, name)
+    if (counted) return counted
+    await tellGuessed(account, caller)
+    throw new CallError(429, 'error.tooMany', { retryAfterSeconds: CODE_MINUTES * 60 })
+  }
+
   return {
     /** Throws 429 for too many from one address. */
     countAddress: (caller: Asker) => countCall(db, 'login', clientNetwork(caller.address), perMinute),
@@ -53,19 +73,12 @@ export function createAttempts(of: {
      * Counts an attempt before it is known whether it fails, so that a hundred at once are a hundred. Throws 422 with a
      * challenge where one must be solved first, and 429 for the code after the last that may be wrong.
      */
-    async begin({ at, account, memberId }: Guessed, solution: string | undefined, caller: Asker): Promise<Attempt> {
-      const browser = hashToken(cookies.deviceOf(caller.headers) ?? '')
-      const knownDevice = (await isKnownDevice(db, memberId, browser)) ? browser : undefined
-      const who = keyring.fingerprint('login-name', account).toString('base64url')
-      const name = knownDevice ? `${at} ${who} ${knownDevice.toString('base64url')}` : `${at} ${who}`
-      const isBounded = at === 'second' && !knownDevice
-      const counted = await (isBounded ? countCode(db, name) : countWithin(db, name, MINUTES))
-      if (!counted) {
-        await tellGuessed(account, caller)
-        throw new CallError(429, 'error.tooMany', { retryAfterSeconds: CODE_MINUTES * 60 })
-      }
+    async begin(guessed: Guessed, solution: string | undefined, caller: Asker): Promise<Attempt> {
+      const { purpose, name } = await countOf(guessed, caller)
+      const counted = await (guessed.at === 'second'
+        ? countMemberCode(guessed, name, caller)
+        : countWithin(db, name, MINUTES))
       const { total, bucket } = counted
-      const purpose = `${at} ${who}`
       const challenged = (count: number) => count > FREE_FAILURES
       const challenge = (key: 'login.captcha' | 'login.wrong' | 'login.wrongCode', count: number) =>
         refused(serverWords(caller.locale)(key), {
@@ -81,6 +94,14 @@ export function createAttempts(of: {
         succeeded: async () => void (await uncount(db, bucket)),
         refusal: (key) => challenge(key, total + 1),
       }
+    },
+
+    /** A code behind the right password of a session's member: one of those at the login, but for the challenge. */
+    async beginCode(memberId: string, caller: Asker): Promise<Pick<Attempt, 'succeeded'>> {
+      const guessed = { at: 'second', account: memberId, memberId } as const
+      const { name } = await countOf(guessed, caller)
+      const { bucket } = await countMemberCode(guessed, name, caller)
+      return { succeeded: async () => void (await uncount(db, bucket)) }
     },
   }
 }

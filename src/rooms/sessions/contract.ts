@@ -35,14 +35,14 @@ export const sessionsContract = defineContract({
   },
   'POST /api/login/second': {
     summary:
-      'Goes on where the login was refused with the reason `login.secondFactor`: the ticket of that refusal, good for five minutes, and a code of the authenticator app, or one of the recovery codes. Each counts once. Wrong ones are slowed as passwords are.',
+      'Goes on where the login was refused with the reason `login.secondFactor`: the ticket of that refusal, good for five minutes, and a code of the authenticator app, or one of the recovery codes. Each counts once. Wrong ones are slowed as passwords are; after 20 in ten minutes none is looked at (429).',
     access: 'public',
     body: z.object({ ticket: z.string().max(200), ...SecondProof, altcha: Solution.optional() }),
     data: z.object({ token: z.string(), user: User }),
   },
   'POST /api/security/prove': {
     summary:
-      'Proves again who the member is, for what asks it (403 `login.proveAgain`): his password and, where it is set up, a code. Without the code: a refusal with the reason `login.secondFactor`.',
+      'Proves again who the member is, for what asks it (403 `login.proveAgain`): his password and, where it is set up, a code. Without the code: a refusal with the reason `login.secondFactor`. Wrong ones are slowed and end (429) as at the login.',
     access: 'member',
     body: z.object({ password: SealedPassword, ...SecondProof, altcha: Solution.optional() }),
     data: z.null(),

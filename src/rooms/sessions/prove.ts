@@ -28,6 +28,7 @@ export const proving = ({ db, passwords, sessions, attempts, second }: ProvingOp
     const guess = await attempts.begin({ at: 'prove', account: memberId, memberId }, body.altcha, caller)
     const known = account?.passwordHash
     if (!(await passwords.verify(password, known, caller.address)) || !known) throw guess.refusal('login.wrong')
+    const code = body.code || body.recoveryCode ? await attempts.beginCode(memberId, caller) : undefined
     // The member is held: a factor that is turned on at this moment is asked for here, or ends this proof.
     const failed = await db.transaction(async (tx) => {
       if (!(await holdsPassword(tx, memberId, known))) return 'login.wrong'
@@ -38,6 +39,7 @@ export const proving = ({ db, passwords, sessions, attempts, second }: ProvingOp
       await sessions.prove(tx, sessionId)
       return undefined
     })
+    if (failed !== 'login.wrongCode') await code?.succeeded()
     if (failed === 'login.wrong' || failed === 'login.wrongCode') throw guess.refusal(failed)
     await guess.succeeded()
     if (failed) throw saying(caller, failed)

@@ -261,6 +261,39 @@ test('without a second factor the password proves its member, in his session alo
   expect(reasons.slice(5)).toEqual(['login.captcha', 'login.captcha'])
 })
 
+test('whoever proves himself has twenty wrong codes in ten minutes, also in a browser that was known before; the owner’s browser still proves him, and he is told', async () => {
+  const member = await addMember(shop, { password: PASSWORD })
+  const browserOf = (answer: Awaited<ReturnType<typeof login>>) =>
+    answer.headers
+      .getSetCookie()
+      .filter((line) => /^(token|device)=/.test(line))
+      .map((line) => line.split(';')[0])
+      .join('; ')
+  const [own, thief] = [browserOf(await login(member)), browserOf(await login(member))]
+  const { secret } = (await as(member, 'POST', '/api/profile/totp/begin')).body.data
+  await as(member, 'POST', '/api/profile/totp/confirm', { code: await codeOf(secret) })
+  await shop.db.run(sql`update totp_secrets set last_step = 0 where member_id = ${member.id}`)
+  let challenge: unknown
+  let networks = 0
+  const prove = async (cookie: string, code: string): Promise<unknown[]> => {
+    const altcha = challenge && solveForTest(challenge as Parameters<typeof solveForTest>[0])
+    const body = { password: await sealForTest(shop.call, PASSWORD), code, altcha }
+    const headers = { cookie, 'x-forwarded-for': `10.7.${networks++}.1` }
+    const answer = await shop.call('POST', '/api/security/prove', { body, headers })
+    challenge = answer.body.data?.challenge
+    const reason = answer.body.data?.reason ?? answer.body.msg
+    return reason === 'login.captcha' ? prove(cookie, code) : [answer.status, reason]
+  }
+  const told = () =>
+    shop.db.query(sql`select 1 from mails where recipient = ${member.email} and template = 'codesGuessed'`)
+  for (let n = 0; n < 20; n++) expect(await prove(thief, '000000')).toEqual([422, 'login.wrongCode'])
+  expect(await told()).toEqual([])
+  for (let n = 0; n < 2; n++) expect(await prove(thief, await codeOf(secret))).toEqual([429, 'error.tooMany'])
+  expect(await told()).toHaveLength(1)
+  challenge = undefined
+  expect((await prove(own, await codeOf(secret)))[0]).toBe(200)
+})
+
 test('who knows the password alone, and signed in before codes were on, turns nothing off: what he proved counts no more', async () => {
   const member = await addMember(shop, { password: PASSWORD })
   const thief = `token=${(await login(member)).body.data.token}`
