@@ -120,6 +120,12 @@ test('what cannot be brought in is refused, and leaves nothing', async () => {
     ...{ status: 422, refused: 'keys.refused.didYouMean', data: { code: `${code}0`, near: code } },
   })
   expect(await bring([fresh()], { skuCode: '%' })).toMatchObject({ refused: 'keys.refused.noVersion' })
+  const elsewhere = await addProduct(shop)
+  const offered = elsewhere.slug.toUpperCase()
+  await shop.db.run(sql`delete from offers where id = ${elsewhere.offerId}`)
+  expect(await bring([fresh()], { skuCode: offered })).toEqual({
+    ...{ status: 422, refused: 'keys.refused.shopNotOffered', data: { code: offered } },
+  })
   expect(await bring([' ', ''])).toMatchObject({ refused: 'keys.refused.noLines' })
   expect(await bring(Array.from({ length: MOST_LINES + 2 }, () => 'X'))).toMatchObject({
     refused: 'keys.refused.tooManyLines',

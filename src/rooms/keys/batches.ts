@@ -169,7 +169,10 @@ async function offerFor(tx: Transaction, skuCode: string, seller: string | null)
   const offer = await offerOf(tx, skuCode, seller)
   if (!offer) {
     const codes = await skuCodes(tx)
-    if (seller !== null && codes.includes(skuCode)) throw refused('keys.refused.notOffered', { seller, code: skuCode })
+    if (codes.includes(skuCode))
+      throw seller === null
+        ? refused('keys.refused.shopNotOffered', { code: skuCode })
+        : refused('keys.refused.notOffered', { seller, code: skuCode })
     const near = nearCodes(skuCode, codes)
     throw near.length > 0
       ? refused('keys.refused.didYouMean', { code: skuCode, near: near.join(', ') })
