@@ -97,6 +97,7 @@ async function load(
   return {
     ...summary,
     made: [...summary.made.keys()],
+    madeCounts: Object.fromEntries(summary.made),
     reasons: Object.fromEntries([...report.counts].map(([reason, { count }]) => [reason, count])),
   }
 }
@@ -542,12 +543,13 @@ test('a row whose facet is one more than a shop can have is refused, and its pro
   await db.run(sql`
     insert into facet_values (kind, code, name) select 'language', 'x-many-' || n, '{"en-US":"Many"}'
     from generate_series(1, ${MOST_FACET_VALUES} - 1 - (select count(*)::int from facet_values)) n`)
-  const file = ['1,One,,D,1.00,Action;First,1', '2,Renamed,,D,1.00,Second,1', '3,Three,,D,1.00,First,1']
+  const file = ['1,One,,D,1.00,Action;First,1', '2,Renamed,,D,1.00,First;Second,1', '3,Three,,D,1.00,First,1']
   const planned = await load(file, { map, force: true, dryRun: true })
   expect(planned).toMatchObject({ refused: 1, changed: 1, created: 1, absent: 0, offSale: 0, made: ['genre first'] })
   const summary = await load(file, { map, force: true })
   expect(summary).toMatchObject({ refused: 1, changed: 1, created: 1, absent: 0, offSale: 0, made: ['genre first'] })
   expect(summary.reasons).toMatchObject({ 'many-facets': 1 })
+  for (const { madeCounts } of [planned, summary]) expect(madeCounts).toEqual({ 'genre first': 2 })
   expect(await db.one(sql`select count(*)::int as count from facet_values`)).toEqual({ count: MOST_FACET_VALUES })
   expect((await products()).map(({ name }) => name)).toEqual(['One', 'Two', 'Three'])
 })

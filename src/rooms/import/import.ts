@@ -144,6 +144,7 @@ async function run(
       else if (facet !== undefined) remark(row.line, row.ref, 'many-facets', facet)
       else placed.push(row)
     }
+    shelf.countMade(placed)
     const { remarks, ...counts } = await placeBatch(context, placed)
     for (const { row, reason, detail } of remarks) remark(row.line, row.ref, reason, detail)
     for (const key of Object.keys(counts) as (keyof typeof counts)[]) summary[key] += counts[key]

@@ -14,12 +14,14 @@ export interface Shelf {
   region(wanted: FacetWanted): FacetWanted | undefined
   /** Makes what these rows need and the shop has not, but no more categories and facets than a shop can have. */
   ready(rows: FeedRow[]): Promise<void>
+  /** Counts what was made in these rows: those that are placed. */
+  countMade(rows: FeedRow[]): void
   facet(kind: FacetKind, code: string): number
   /** The first of the row's that the shop has not and could not make, as `genre casual`. */
   missingFacet(row: FeedRow): string | undefined
   hasCategory(slug: string): boolean
   category(slug: string): number
-  /** What was made, as `genre casual` and `category software`, and how many rows have it. */
+  /** What was made, as `genre casual` and `category software`, and how many rows that were not refused have it. */
   readonly made: ReadonlyMap<string, number>
   /** The feed's words that the shop does not know, as `genre "Walking Simulator"`, and in how many rows they were left out. */
   readonly skipped: ReadonlyMap<string, number>
@@ -113,16 +115,17 @@ export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Pr
         }
       }
       if (wanted.size > 0 || shelves.size > 0) await make([...wanted.values()], [...shelves.values()])
+    },
+    countMade(rows) {
       if (made.size === 0) return
       for (const row of rows) {
-        const of = [...kindsOf(row).flatMap(([kind, list]) => list.map(({ code }) => `${kind} ${code}`))]
+        const of = facetsOf(row).map(([kind, code]) => `${kind} ${code}`)
         for (const what of [...of, `category ${row.category.code}`]) if (made.has(what)) count(made, what)
       }
     },
     facet: (kind, code) => found(facets.get(key(kind, code)), `${kind} ${code}`),
     missingFacet: (row) =>
-      kindsOf(row)
-        .flatMap(([kind, list]) => list.map(({ code }) => [kind, code] as const))
+      facetsOf(row)
         .filter(([kind, code]) => !facets.has(key(kind, code)))
         .map(([kind, code]) => `${kind} ${code}`)[0],
     hasCategory: (slug) => categories.has(slug),
@@ -135,6 +138,8 @@ const kindsOf = (row: FeedRow) =>
     FacetKind,
     FacetWanted[],
   ][]
+
+const facetsOf = (row: FeedRow) => kindsOf(row).flatMap(([kind, list]) => list.map(({ code }) => [kind, code] as const))
 
 const makeFacets = (db: Database, missing: { kind: FacetKind; code: string; name: string }[]) =>
   db.transaction(async (tx) => {
