@@ -29,6 +29,7 @@ type Kind = 'address' | 'session' | 'ticket' | 'file' | 'notice' | 'passkey'
 /** Every call that names such a thing in its path, and what is sent with it. */
 const NAMED: Record<string, { kind: Kind; body?: () => object }> = {
   'GET /api/profile/address/{id}': { kind: 'address' },
+  'POST /api/profile/address/{id}/default': { kind: 'address' },
   'DELETE /api/profile/address/{id}': { kind: 'address' },
   'DELETE /api/profile/sessions/{id}': { kind: 'session' },
   'POST /api/profile/passkeys/{id}/rename': { kind: 'passkey', body: () => ({ name: 'Mine' }) },

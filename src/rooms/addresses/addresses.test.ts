@@ -75,6 +75,25 @@ test('the first address is the default; another becomes it, and the one before i
   expect(one.body.data).toEqual({ ...third, isDefault: '1' })
 })
 
+test('an address is made the default by its id alone, and the rest of it stays as somebody else has changed it', async () => {
+  const { member, ids } = await withAddresses(3)
+  const makeDefault = (id: string, whose = member) =>
+    shop.call('POST', `/api/profile/address/${id}/default`, { headers: as(whose) })
+  const [, { status, body }] = await Promise.all([
+    update(member, { ...ADA, id: ids[1], city: 'Oxford' }),
+    makeDefault(ids[1]!),
+  ])
+  expect([status, body.data]).toEqual([200, null])
+  expect((await list(member)).rows[0]).toMatchObject({ id: ids[1], city: 'Oxford', isDefault: '0' })
+  expect((await makeDefault(ids[1]!)).status).toBe(200)
+  await Promise.all(ids.map((id) => makeDefault(id)))
+  expect(await defaultsOf(member)).toHaveLength(1)
+  const before = await defaultsOf(member)
+  expect((await makeDefault(randomUUID())).status).toBe(404)
+  expect((await makeDefault(ids[2]!, await addMember(shop))).status).toBe(404)
+  expect(await defaultsOf(member)).toEqual(before)
+})
+
 test('the default one cannot be deleted, any other can, once', async () => {
   const { member, ids } = await withAddresses(2)
   const refusal = await remove(member, ids[0]!)

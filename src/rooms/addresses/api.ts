@@ -52,6 +52,16 @@ export function addressesCalls(db: Database) {
       })
     },
 
+    'POST /api/profile/address/{id}/default': async ({ params }, caller) => {
+      const { memberId } = memberOf(caller)
+      return alone(memberId, async (tx) => {
+        if (found(await store.addressById(tx, memberId, params.id)).isDefault) return null
+        await store.clearDefault(tx, memberId)
+        await store.makeDefault(tx, memberId, params.id)
+        return null
+      })
+    },
+
     'DELETE /api/profile/address/{id}': async ({ params }, caller) => {
       const { memberId } = memberOf(caller)
       return alone(memberId, async (tx) => {

@@ -65,6 +65,12 @@ export const addressesContract = defineContract({
     body: AddressFields.extend({ id: z.uuid() }),
     data: Address,
   },
+  'POST /api/profile/address/{id}/default': {
+    summary: 'Makes an address the default one in place of the other; the rest of it stays as it is',
+    access: 'member',
+    params: Id,
+    data: z.null(),
+  },
   'DELETE /api/profile/address/{id}': {
     summary: 'Deletes an address; the default one is refused (`address.defaultTip`)',
     access: 'member',

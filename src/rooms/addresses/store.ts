@@ -74,6 +74,12 @@ export function clearDefault(tx: Transaction, memberId: string): Promise<number>
   return tx.run(sql`update addresses set is_default = false where member_id = ${memberId} and is_default`)
 }
 
+/** After `clearDefault`. */
+export function makeDefault(tx: Transaction, memberId: string, id: string): Promise<number> {
+  return tx.run(sql`
+    update addresses set is_default = true, updated_at = now() where id = ${id} and member_id = ${memberId}`)
+}
+
 export function deleteAddress(tx: Transaction, memberId: string, id: string): Promise<number> {
   return tx.run(sql`delete from addresses where id = ${id} and member_id = ${memberId}`)
 }

@@ -46,12 +46,9 @@ function AddressBook({ editing, onEdit }: AddressBookProps) {
   async function answered({ about, ask }: Question) {
     setQuestion(undefined)
     try {
-      if (ask === 'delete') await call('DELETE /api/profile/address/{id}', { params: { id: about.id } })
-      else {
-        // As it is now: another tab may have changed it.
-        const now = await call('GET /api/profile/address/{id}', { params: { id: about.id } })
-        await call('POST /api/profile/address/update', { body: { ...now, isDefault: '0' } })
-      }
+      const params = { id: about.id }
+      if (ask === 'delete') await call('DELETE /api/profile/address/{id}', { params })
+      else await call('POST /api/profile/address/{id}/default', { params })
       toast({ message: t(ask === 'delete' ? 'address.deleted' : 'address.saved') })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
