@@ -46,13 +46,15 @@ export function reviewsCalls({ db, settings, receivedBy }: ReviewsOptions) {
       if (refusal) throw refused(refusal)
       // Whoever is signed in writes under his own address, whatever the form says (decision A6).
       const email = (member?.email ?? body.email).toLowerCase()
-      // A member's turn is his own: that of an address is taken by whoever types it.
-      const turns = [
-        `review from ${clientNetwork(caller.address)}`,
-        member ? `review of ${member.id}` : `review by ${mailboxOf(email)}`,
-      ]
       const state = settings.read(IS_MODERATED) ? ('pending' as const) : ('published' as const)
       await db.transaction(async (tx) => {
+        const orderIds = await receivedBy(tx, caller, email, body.pid)
+        // A member's turn is his own, and so is a buyer's: that of an address is taken by whoever types it.
+        const guest = orderIds.length > 0 ? 'by the buyer' : 'by'
+        const turns = [
+          `review from ${clientNetwork(caller.address)}`,
+          member ? `review of ${member.id}` : `review ${guest} ${mailboxOf(email)}`,
+        ]
         // All turns or none: what is refused costs nobody a minute.
         if (!(await takeTurn(tx, turns, 60))) throw refused('message.feedbackLimit')
         const written = await store.insertReview(tx, {
@@ -63,7 +65,7 @@ export function reviewsCalls({ db, settings, receivedBy }: ReviewsOptions) {
           content: body.content,
           score: body.score,
           locale: caller.locale,
-          orderIds: await receivedBy(tx, caller, email, body.pid),
+          orderIds,
           state,
         })
         if (written === 'no product') throw notFound()

@@ -334,6 +334,26 @@ describe('a verified review', () => {
     expect((await summary()).count).toBe(1)
   })
 
+  test('is kept from its buyer by nobody who writes under his address, and comes once a minute', async () => {
+    const orders = [
+      await deliver('waits@example.com', product, true),
+      await deliver('waits@example.com', product, true),
+    ]
+    const writeBoth = () =>
+      Promise.all(orders.map((order) => write({ email: 'Waits@example.com', cookie: cookieOf(order) })))
+    expect((await write({ email: 'waits@example.com' })).status).toBe(200)
+    expect((await write({ email: 'waits@example.com' })).body.msg).toBe('message.feedbackLimit')
+    const answers = await writeBoth()
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(answers.find(({ status }) => status === 422)!.body.msg).toBe('message.feedbackLimit')
+    expect(await newest()).toBe(true)
+    // The network's own minute is the buyer's, too.
+    const { address } = somebody()
+    const buyer = cookieOf(await deliver('near@example.com', product, true))
+    expect((await write({ address })).status).toBe(200)
+    expect((await write({ address, email: 'near@example.com', cookie: buyer })).status).toBe(422)
+  })
+
   const newest = async (pid?: number) => (await summary(pid)).reviews[0].verified
 
   test('is by a buyer of this very product; the answer to the writer says nothing of it', async () => {
