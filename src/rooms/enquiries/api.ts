@@ -4,7 +4,7 @@ import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { serves } from '#platform/http/serve.ts'
-import { mayMail } from '#rooms/mail/hands.ts'
+import { askerOf, mayMail } from '#rooms/mail/hands.ts'
 import { enquiryEntries, enquiryMessages } from './answer-store.ts'
 import { type EnquiryConversation, enquiriesContract } from './contract.ts'
 import { MOST_MESSAGES } from './limits.ts'
@@ -88,8 +88,9 @@ export function enquiriesCalls({ db, keyring, newsletter, supportEmail, telling 
       return conversation(enquiryId)
     },
 
-    'POST /api/bottom/subscription': async ({ body }, { locale }) => {
-      await db.transaction((tx) => newsletter.ask(tx, { email: body.email, locale }))
+    'POST /api/bottom/subscription': async ({ body }, { locale, address }) => {
+      const asker = askerOf(keyring, address)
+      await db.transaction((tx) => newsletter.ask(tx, { email: body.email, locale, asker }))
       return null
     },
 

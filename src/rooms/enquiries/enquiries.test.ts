@@ -8,7 +8,7 @@ import { forgetNewsletter } from './store.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ SUPPORT_EMAIL: 'help@shop.example' })
+  shop = await openTestShop({ SUPPORT_EMAIL: 'help@shop.example', TRUSTED_PROXIES: '127.0.0.1' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -242,9 +242,17 @@ test.each(['', 'a', 'reader', 'reader@', `${'a'.repeat(40)}@news.example`])(
   },
 )
 
+test('one network asks for two mails about the newsletter an hour to a mailbox, and its owner elsewhere gets his', async () => {
+  for (let i = 0; i < 4; i++) await subscribe(`reader+${i}@news.example`, { 'x-forwarded-for': '203.0.113.7' })
+  expect(await mails()).toHaveLength(2)
+  await subscribe('reader@news.example', { 'x-forwarded-for': '203.0.113.8' })
+  expect((await mails()).filter(({ recipient }) => recipient === 'reader@news.example')).toHaveLength(1)
+})
+
 test('the spellings of one mailbox get three mails of a kind an hour, and the same answer', async () => {
   const answers = []
-  for (let i = 0; i < 5; i++) answers.push(await subscribe(`g.race+${i}@gmail.com`))
+  for (let i = 0; i < 5; i++)
+    answers.push(await subscribe(`g.race+${i}@gmail.com`, { 'x-forwarded-for': `203.0.113.${i}` }))
   for (let i = 0; i < 5; i++) {
     const email = `ra.ce+${i}@gmail.com`
     answers.push(await deal({ ...wholesale, email, confirmEmail: email }))

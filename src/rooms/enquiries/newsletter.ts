@@ -2,15 +2,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { noteInJournal } from '#platform/journal.ts'
-import { mayMail, promiseMail } from '#rooms/mail/hands.ts'
+import { mayMail, networkOf, promiseMail } from '#rooms/mail/hands.ts'
 import * as store from './store.ts'
 
 export function createNewsletter(mailDomain: () => string) {
   return {
-    /** Notes it and promises that mail, unless the address has confirmed already or was asked of late. */
-    async ask(tx: Transaction, { email, locale }: { email: string; locale: string }): Promise<void> {
+    /**
+     * Notes it and promises that mail, unless the address has confirmed already or was asked of late. `asker`: whose address it
+     * need not be.
+     */
+    async ask(
+      tx: Transaction,
+      { email, locale, asker }: { email: string; locale: string; asker?: string },
+    ): Promise<void> {
       const recipient = email.toLowerCase()
-      const may = await mayMail(tx, recipient, 'newsletterConfirm')
+      const network = networkOf(asker)
+      const may = await mayMail(tx, recipient, 'newsletterConfirm', network && { network })
       const asked = may && (await store.askForNewsletter(tx, { id: randomUUID(), email: recipient, locale }))
       if (!asked) return void (await store.askAgain(tx, recipient))
       const id = randomUUID()
@@ -21,6 +28,7 @@ export function createNewsletter(mailDomain: () => string) {
         locale,
         template: 'newsletterConfirm',
         data: { subscriptionId: asked.id },
+        ...(network && { asker: network }),
       })
     },
 

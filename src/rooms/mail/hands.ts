@@ -1,4 +1,5 @@
 // What other rooms may ask of the mail.
+export { askerOf, networkOf } from './asker.ts'
 export type { WriteNow } from './deliver.ts'
 export type { LetterTemplate, OrderTemplate, Template } from './kinds.ts'
 export type { LetterContent } from './letter.ts'

@@ -26,7 +26,7 @@ export const mailRoom = defineRoom({
   name: 'mail',
   needs: { content: contentRoom },
   settings: [MAIL_NAME, MAIL_ADDRESS, MAIL_REPLY_TO],
-  secrets: { mail: 'passing' },
+  secrets: { mail: 'passing', 'mail-asker': 'passing' },
   open(
     { db, keyring, config, identity, metrics, origin, demoToken, declared },
     { content: { siteTexts, site, accent } },

@@ -7,9 +7,8 @@ import { CallError, invalid, refused } from '#platform/http/errors.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Captcha } from '#rooms/captcha/hands.ts'
-import { mayMail } from '#rooms/mail/hands.ts'
+import { askerOf, mayMail, networkOf } from '#rooms/mail/hands.ts'
 import type { Passwords } from '#rooms/passwords/hands.ts'
-import { askerOf } from './asker.ts'
 import type { forgottenContract } from './contract.ts'
 import { PASSWORD_CHANGED } from './events.ts'
 import type { MemberBrowsers } from './hands.ts'
@@ -98,7 +97,7 @@ export async function mailReset(
     const member = await store.noteMailed(tx, resetId)
     if (!member) return
     const isKnown = browser !== undefined && (await browsers().isKnown?.(tx, member.id, browser)) === true
-    const network = asker === undefined ? undefined : Buffer.from(asker, 'base64url')
+    const network = networkOf(asker)
     if (!(await mayMail(tx, member.email, 'passwordReset', network && { network, isKnown }))) return
     await letters.promise(tx, 'passwordReset', member, { resetId }, isKnown ? undefined : network)
   })

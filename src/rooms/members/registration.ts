@@ -9,9 +9,8 @@ import type { Handlers } from '#platform/http/serve.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Newsletter } from '#rooms/enquiries/hands.ts'
-import { mayMail } from '#rooms/mail/hands.ts'
+import { askerOf, mayMail, networkOf } from '#rooms/mail/hands.ts'
 import type { Passwords } from '#rooms/passwords/hands.ts'
-import { askerOf } from './asker.ts'
 import type { registrationContract } from './contract.ts'
 import { latestLeaving } from './email-store.ts'
 import { MEMBER_CONFIRMED } from './events.ts'
@@ -111,7 +110,7 @@ export async function seeToRegistration(
     const template = owner !== null ? 'registerTaken' : left ? 'registerMoved' : 'registerConfirm'
     const confirm = serverWords(locale)('letters.registerMoved.confirm')
     const data = { registrationId: id, ...(left && { changeId: left.id, confirm }) }
-    const network = asker === undefined ? undefined : Buffer.from(asker, 'base64url')
+    const network = networkOf(asker)
     const may = await mayMail(tx, owner ?? email, template, network && { network })
     if (may) await letters.promise(tx, template, { email: owner ?? email, locale }, data, network)
     if (owner !== null || !may) await store.dropRegistration(tx, id)

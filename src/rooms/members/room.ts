@@ -28,7 +28,7 @@ export const membersRoom = defineRoom({
   name: 'members',
   needs: { captcha: captchaRoom, enquiries: enquiriesRoom, passwords: passwordsRoom },
   // A registration waits for a week, and so long a change of address can be taken back.
-  secrets: { 'member-link': 'kept', 'mail-asker': 'passing' },
+  secrets: { 'member-link': 'kept' },
   events: [MEMBER_CONFIRMED, PASSWORD_CHANGED, ADDRESS_TAKEN_BACK],
   variables: () => VARIABLES,
   open({ db, keyring, events, config, origin, mailDomain, declared }, { captcha, enquiries, passwords }) {

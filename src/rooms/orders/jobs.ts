@@ -3,8 +3,8 @@ import { defineJob } from '#platform/jobs/define.ts'
 
 export const COMPLETE_OLD = defineJob('order.completeOld')
 export const REFUND_WAITING = defineJob('order.refundWaiting')
-/** Mails the links to the orders of an address, if it has any. */
-export const FIND_ORDERS = defineJob<{ orderNo: string; email: string }>('order.find')
+/** Mails the link to the order, if number and address belong together. `asker`: as the mail knows who asks (`askerOf`). */
+export const FIND_ORDERS = defineJob<{ orderNo: string; email: string; asker?: string }>('order.find')
 /** What a member's order earns as it is now. */
 export const REWARD = defineJob<{ orderId: string }>('order.reward')
 export const FORGET_REQUESTS = defineJob('order.forgetRequests')

@@ -5,6 +5,7 @@ import type { Caller } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { activationSteps } from '#rooms/content/hands.ts'
+import { askerOf } from '#rooms/mail/hands.ts'
 import type { Payments } from '#rooms/payments/hands.ts'
 import { lockReveals } from '#rooms/vault/hands.ts'
 import type { OrderAccess } from './access.ts'
@@ -69,8 +70,8 @@ export function orderCalls(options: OrderCallsOptions) {
     },
 
     // The search itself is a job: whether there is such an order changes neither the answer nor how long it takes.
-    'POST /api/profile/order/find': async ({ body }) => {
-      await enqueue(db, FIND_ORDERS, body)
+    'POST /api/profile/order/find': async ({ body }, { address }) => {
+      await enqueue(db, FIND_ORDERS, { ...body, asker: askerOf(keyring, address) })
       return null
     },
 

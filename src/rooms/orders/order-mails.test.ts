@@ -7,7 +7,7 @@ import { createOrderMails } from './order-mails.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ TRUSTED_PROXIES: '127.0.0.1' })
 })
 afterAll(() => shop.close())
 
@@ -83,8 +83,11 @@ describe('an unpaid order', () => {
 })
 
 describe('an order is found again', () => {
-  const find = (orderNo: string, email: string) =>
-    shop.call('POST', '/api/profile/order/find', { body: { orderNo, email } })
+  const find = (orderNo: string, email: string, address?: string) =>
+    shop.call('POST', '/api/profile/order/find', {
+      body: { orderNo, email },
+      headers: address ? { 'x-forwarded-for': address } : {},
+    })
   const jobs = async () =>
     (
       await shop.db.one<{ n: number }>(
@@ -129,6 +132,28 @@ describe('an order is found again', () => {
       for (let i = 0; i < 4; i++) await mails().find(wanted)
     }
     expect(await mailsTo('often@example.com', 'found')).toHaveLength(10)
+  })
+
+  test('one network asks for two of them an hour and four a day: whoever made an order to the address leaves its owner his', async () => {
+    const [made, own] = [await unpaid('owner+shop@example.com'), await unpaid('owner@example.com')]
+    const stranger = async () => {
+      for (let i = 0; i < 3; i++) await find(made.orderNo, 'owner+shop@example.com', '203.0.113.7')
+      await until(async () => (await jobs()) === 0, 'nobody searches')
+      return (await mailsTo('owner+shop@example.com', 'found')).length
+    }
+    const older = () =>
+      shop.db.run(
+        sql`update mails set created_at = created_at - interval '2 hours' where recipient like 'owner%' and template = 'found'`,
+      )
+    expect(await stranger()).toBe(2)
+    expect((await find(own.orderNo, 'owner@example.com', '203.0.113.8')).status).toBe(200)
+    await until(async () => (await jobs()) === 0, 'nobody searches')
+    expect(await mailsTo('owner@example.com', 'found')).toHaveLength(1)
+    for (const sent of [4, 4]) {
+      await shop.db.run(sql`truncate rate_limits`)
+      await older()
+      expect(await stranger()).toBe(sent)
+    }
   })
 
   test('the spellings of one mailbox share what may go to it', async () => {

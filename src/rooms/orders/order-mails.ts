@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { type Fragment, fragment, sql } from '#platform/database/sql.ts'
-import { mayMail, type OrderTemplate, promiseMail } from '#rooms/mail/hands.ts'
+import { mayMail, networkOf, type OrderTemplate, promiseMail } from '#rooms/mail/hands.ts'
 import { HAS_KEYS } from './care.ts'
 import { isHeld, isUnderWay } from './hold-store.ts'
 import { lockOrder } from './store.ts'
@@ -20,12 +20,13 @@ interface Addressed {
 }
 
 export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain: () => string }) {
-  /** What strangers can cause. */
-  async function mail(tx: Transaction, order: Addressed, template: OrderTemplate): Promise<void> {
-    if (await mayMail(tx, order.deliveryEmail, template)) await write(tx, order, template)
+  /** What strangers can cause. `network`: of the one who asks. */
+  async function mail(tx: Transaction, order: Addressed, template: OrderTemplate, network?: Buffer): Promise<void> {
+    if (await mayMail(tx, order.deliveryEmail, template, network && { network }))
+      await write(tx, order, template, network)
   }
 
-  async function write(tx: Transaction, order: Addressed, template: OrderTemplate): Promise<void> {
+  async function write(tx: Transaction, order: Addressed, template: OrderTemplate, network?: Buffer): Promise<void> {
     const id = randomUUID()
     await promiseMail(tx, {
       id,
@@ -34,6 +35,7 @@ export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain:
       locale: order.locale,
       template,
       data: { orderId: order.id },
+      ...(network && { asker: network }),
     })
   }
 
@@ -61,10 +63,10 @@ export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain:
     },
 
     /** Job. Nothing where number and address do not belong together. */
-    async find({ orderNo, email }: { orderNo: string; email: string }): Promise<void> {
+    async find({ orderNo, email, asker }: { orderNo: string; email: string; asker?: string }): Promise<void> {
       await db.transaction(async (tx) => {
         const order = await orderOf(tx, orderNo, email)
-        if (order) await mail(tx, order, 'found')
+        if (order) await mail(tx, order, 'found', networkOf(asker))
       })
     },
   }

@@ -8,6 +8,10 @@ declare module '#platform/crypto.ts' {
   }
 }
 
-/** The same for whoever shares his network, and says nothing of it. */
+/** Keyed hash, as jobs carry it: the same for whoever shares his network, and says nothing of it. */
 export const askerOf = (keyring: Keyring, address: string) =>
   keyring.fingerprint('mail-asker', clientNetwork(address)).toString('base64url')
+
+/** What `mayMail` counts by; jobs of the version before carry none. */
+export const networkOf = (asker: string | undefined) =>
+  asker === undefined ? undefined : Buffer.from(asker, 'base64url')
