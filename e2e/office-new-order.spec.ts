@@ -106,6 +106,27 @@ test('an order that its buyer pays: the link in his mail leads to its page, wher
   expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
 })
 
+test('who pays nothing is shown no method of payment', async ({ page, db, request, troubles }) => {
+  const t = wordsOf('en-US')
+  const shop = shopWordsOf('en-US')
+  const code = `GIFT-${randomUUID().slice(0, 8).toUpperCase()}`
+  const buyer = `${randomUUID()}@press.example`
+  await onSale(db, code, 1)
+  await enterDemo(page, '/office/orders/new')
+  await add(page, 'en-US', code)
+  await page.getByLabel(t('order.new.email')).fill(buyer)
+  await page.getByLabel(t('act.reason')).fill('for the press')
+  await page.getByRole('button', { name: t('order.new.make') }).click()
+  await expect(page.getByText(t('order.act.make'))).toBeVisible()
+
+  await page.goto(await linkTo(request, buyer, '/success-payment'))
+  const facts = page.getByRole('region', { name: shop('order.title') })
+  await expect(facts.getByText(shop('order.placed'), { exact: true })).toBeVisible()
+  for (const label of ['order.paidWith', 'order.method'] as const)
+    await expect(facts.getByText(shop(label), { exact: true })).toHaveCount(0)
+  expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
+})
+
 test('an order that is not made yet is not left without a question: neither its lines nor what was typed', {
   tag: '@once:desktop',
 }, async ({ page, db, troubles }) => {

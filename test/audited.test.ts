@@ -164,10 +164,11 @@ test('orders', async () => {
   await make('POST /office/orders/{id}/evidence', { id: order.orderId }, { reason: WHY })
   await act(order, 'refund', { units: [{ line: 1, unit: 1 }] })
   await act(await ordered(shop, STRIPE), 'cancel')
-  const { id: number } = await shop.db.one<{ id: number }>(sql`
+  const { id: number, seen } = await shop.db.one<{ id: number; seen: string }>(sql`
     insert into payment_differences (provider, what, ref, payment_id, details, told_at)
-    values ('payssion', 'paidHereAlone', 'x', ${order.attempt}, '{"theirs":{},"ours":{}}', now()) returning id`)
-  await make('POST /office/payments/differences/{number}/settle', { number }, { reason: WHY })
+    values ('payssion', 'paidHereAlone', 'x', ${order.attempt}, '{"theirs":{},"ours":{}}', now())
+    returning id, md5(details::text) as seen`)
+  await make('POST /office/payments/differences/{number}/settle', { number }, { reason: WHY, seen })
   await make('POST /office/payments/compare')
   const { productId, skuId, offerId } = await addProduct(shop, { keys: 1 })
   const line = { productId, skuId, offerId, count: 1 }

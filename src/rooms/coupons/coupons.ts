@@ -111,7 +111,7 @@ export async function forgetOwner(tx: Transaction, keyring: Keyring, memberId: s
   const uses = await store.usesToForget(tx, memberId, mailbox)
   const renamed = uses.map(({ orderId, couponId, owner, counts }) => {
     if (!counts) return { orderId, owner: orderId }
-    return { orderId, owner: owner.startsWith('closed ') ? owner : formerOwner(keyring, couponId, mailbox ?? owner) }
+    return { orderId, owner: owner.startsWith('closed ') ? owner : formerOwner(keyring, couponId, owner) }
   })
   await store.renameOwners(tx, renamed)
 }

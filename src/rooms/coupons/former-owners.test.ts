@@ -102,6 +102,18 @@ test('who has uses left can have these, and no more after closing his account a 
   expect(new Set(await ownersOf('THRICE')).size).toBe(1)
 })
 
+test('who closes his account after a change of its address has had his uses, with the mailbox that they were had with', async () => {
+  await addCoupon('MOVED', 1)
+  const email = 'before.moving@example.com'
+  const member = await addMember(shop, { email })
+  expect(await use('MOVED', email, { member, paid: true })).toBe('used')
+  await shop.db.run(sql`update members set email = 'after.moving@example.com' where id = ${member.id}`)
+  await close(member)
+  expect(await use('MOVED', email)).toBe('pay.couponForbidden')
+  const again = await addMember(shop, { email })
+  expect(await use('MOVED', 'friend@example.com', { member: again })).toBe('pay.couponForbidden')
+})
+
 test('what is kept names nobody, ties no coupon to another, and is not kept where no limit needs it', async () => {
   const email = 'forgotten@example.com'
   await addCoupon('ONE', 1)

@@ -11,6 +11,9 @@ const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 /** Ends of lines, and what is no text at all; a tab within a text stays. */
 const BREAKING = /(?:(?!\t)[\p{Cc}\u2028\u2029])+/gu
 
+/** Spreadsheets of many countries separate at semicolons, and some at tabs: a sign of a formula may come first in a cell there. */
+const AFTER_SEPARATOR = /[;\t](?=[\s"]*[=+\-@＝＋－＠])/g
+
 /** One line, as the page shows it. */
 export const plainText = (text: string): string => text.replace(TURNING, '').replace(BREAKING, ' ').trim()
 
@@ -40,7 +43,9 @@ export function csvRows<Row>(columns: readonly ListColumn<Row>[], rows: readonly
 
 const lines = (rows: readonly (string | number | null)[][]): string =>
   stringify(
-    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? plainText(cell) : cell))),
+    rows.map((row) =>
+      row.map((cell) => (typeof cell === 'string' ? plainText(cell).replace(AFTER_SEPARATOR, "$&'") : cell)),
+    ),
     {
       escape_formulas: true,
       record_delimiter: '\r\n',

@@ -14,6 +14,7 @@ const face = {
   accent: accentOf(HOUSE_ACCENT),
   origin: 'https://shop.example',
   seller: [],
+  hasVatId: false,
   terms: true,
 }
 const link = 'https://shop.example/my-account'

@@ -30,6 +30,7 @@ export function mailFace({ siteTexts, shopName, site, accent, origin, replyTo }:
     accent: accent(),
     origin: origin(),
     seller: [...sellerOf(company), phone, hours].filter((line): line is string => Boolean(line)),
+    hasVatId: Boolean(siteTexts.seller()?.vatId),
     terms: pages.includes(TERMS),
   })
   return {

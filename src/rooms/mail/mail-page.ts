@@ -23,6 +23,8 @@ export interface MailFace {
   origin: string
   /** The seller's name and address, telephone and hours, line by line; as the operator wrote them. */
   seller: readonly string[]
+  /** Only who has a VAT number says that prices include VAT. */
+  hasVatId: boolean
   /** Whether the shop has terms and conditions to link to. */
   terms: boolean
 }

@@ -179,7 +179,7 @@ test.each(['en-US', 'zh-CN', 'ar'])(
       expect(part).toContain(t('mail.delivery.intro'))
       expect(part).toContain(order.orderNo)
       expect(part).toContain('help@shop.example')
-      expect(part).toContain('$\u00a039.98')
+      expect(part).toContain('$\u00a039.98\u00a0USD')
     }
     expect(mail.text).toContain('A & B <i>')
     expect(mail.html).not.toContain('<i>')
@@ -195,13 +195,30 @@ test.each(['en-US', 'zh-CN', 'ar'])(
     for (const address of pictures)
       expect(address).toMatch(new RegExp(`^${origin}/media/(icons|products)/[\\w/-]+\\.\\w+$`))
     for (const part of [mail.html, mail.text]) {
-      expect(part).toContain(t('mail.vat'))
+      expect(part).not.toContain(t('mail.vat'))
       expect(part).toContain(t('mail.parts.goods'))
       expect(part).toContain(t('mail.method'))
     }
     expect(mail.html).toContain('prefers-color-scheme:dark')
   },
 )
+
+test('who has a VAT number says that what was paid includes VAT', async () => {
+  const seller = { company: 'Keys B.V.', address: '1 Quay', vatId: 'NL123456789B01' }
+  for (const [name, value] of Object.entries(seller))
+    await shop.db.run(sql`
+      insert into settings (key, value) values (${`seller.${name}`}, ${value})
+      on conflict (key) do update set value = excluded.value`)
+  await until(
+    async () => (await (await fetch(`${shop.shop.origin}/legal-notice`)).text()).includes(seller.vatId),
+    'the pages name the seller',
+  )
+  const order = await buy({ keys: 1 })
+  await pay(order)
+  await isSent(order)
+  expect(taken[0]!.mail.text).toMatch(/^ {2}Total \(VAT included\): \S*\$\u00a019\.99\u00a0USD/m)
+  await shop.db.run(sql`update settings set value = '' where key like 'seller.%'`)
+})
 
 test('its buttons and links have the colour of the shop, which its owner can choose', async () => {
   const coloursOf = (html: string) => [

@@ -24,8 +24,9 @@ export interface MailContent {
   placedAt: Date
   /** Until when it can be paid. */
   expiresAt: Date
+  /** Empty where nothing was to be paid. */
   method: string
-  /** What went back, where the mail tells of that. */
+  /** With its currency's code. What went back, where the mail tells of that. */
   amount?: string
   /** That it is on its member's balance: how much, formatted. */
   onBalance?: string
@@ -35,6 +36,7 @@ export interface MailContent {
   mayChooseRefund?: boolean
   /** Formatted in the order's currency; without parts of nothing. */
   parts: { part: MailPart; amount: string }[]
+  /** With its currency's code: currencies share symbols. */
   total: string
   /** Opens the order without a login (decision C12). */
   link: string

@@ -33,7 +33,7 @@ export function writeOrderMail(mail: OrderMail): WrittenMail {
   return { subject: words.subject, text: orderText(mail, words), html: orderHtml(mail, words), replyTo }
 }
 
-function orderWords({ template, locale, ...mail }: OrderMail): OrderWords {
+function orderWords({ template, locale, face, ...mail }: OrderMail): OrderWords {
   const t = serverWords(locale)
   const [first, ...others] = mail.lines
   const values = {
@@ -47,6 +47,7 @@ function orderWords({ template, locale, ...mail }: OrderMail): OrderWords {
   /** Its buyer waits for keys, and no payment was received or can go back. */
   const waitsFree = template === 'processing' && mail.isFree
   const intro = waitsFree ? t('mail.processing.introFree') : say('intro')
+  const sum = face.hasVatId && !mail.isFree ? `${t('mail.sum')} (${t('mail.vat')})` : t('mail.sum')
   return {
     subject: waitsFree ? t('mail.processing.subjectFree', values) : say('subject'),
     hello: t('mail.hello'),
@@ -62,10 +63,10 @@ function orderWords({ template, locale, ...mail }: OrderMail): OrderWords {
     },
     parts: [
       ...mail.parts.map(({ part, amount }): [string, string] => [t(`mail.parts.${part}`), amount]),
-      [`${t('mail.sum')} (${t('mail.vat')})`, mail.total],
+      [sum, mail.total],
     ],
     facts: [
-      [t('mail.method'), mail.method],
+      ...(mail.method ? ([[t('mail.method'), mail.method]] as [string, string][]) : []),
       [t('mail.orderNo'), mail.orderNo],
       [t('mail.placed'), formatMoment(mail.placedAt, locale)],
     ],

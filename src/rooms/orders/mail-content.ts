@@ -53,6 +53,7 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
   function contentOf(mail: MailAbout, { order, lines, keys }: OrderFacts): MailContent {
     const withKeys = mail.template === 'delivery'
     const money = (amount: number, currency = order.currency) => formatMoney(amount, currencies.symbolOf(currency))
+    const coded = (amount: number, currency = order.currency) => `${money(amount, currency)}\u00a0${currency}`
     const method = methods.byId(order.paymentMethod)
     // Who asked for a link gets one that ends by itself; the others live as long as the order is open to its links (F2).
     const token = access.linkToken(order, mail.template === 'found' ? { days: 30 } : 'order')
@@ -65,8 +66,8 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
         part,
         amount: TAKEN_OFF.includes(part) ? `−${money(order[part])}` : money(order[part]),
       })),
-      total: money(order.total),
-      amount: mail.data.amount === undefined ? undefined : money(Number(mail.data.amount), mail.data.currency),
+      total: coded(order.total),
+      amount: mail.data.amount === undefined ? undefined : coded(Number(mail.data.amount), mail.data.currency),
       onBalance: mail.data.cents === undefined ? undefined : formatMoney(Number(mail.data.cents), '$'),
       isFree: order.total === 0,
       mayChooseRefund:

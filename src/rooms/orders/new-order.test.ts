@@ -88,6 +88,10 @@ test('the mail is the usual one, in the language that was chosen, and its link o
   const { subject, text } = await mailTo(email)
   expect(subject).toBe(serverWords('de')('mail.delivery.subject', { game: 'Moss' }))
   expect(text).toContain('KEY-')
+  // Nothing was paid: by no method, and no tax is in it.
+  const t = serverWords('de')
+  expect(text).toContain(`  ${t('mail.sum')}: ${t.isolate('€\u00a00.00\u00a0EUR')}\n`)
+  expect(text).not.toContain(t('mail.method'))
   const token = /#access=([\w-]+)/.exec(text)![1]!
   const seen = await shop.call('GET', `/api/pay/detail/${id}`, { headers: { 'order-access': token } })
   expect(seen.body.data).toMatchObject({ orderStatus: 'Delivered', amounts: { total: 0 }, paymentName: '' })

@@ -48,6 +48,8 @@ export const ordersOfficePayments = defineContract({
           /** What the provider says, and what the shop knows, side by side; amounts in hundredths. */
           theirs: Facts,
           ours: Facts,
+          /** Another word once these figures are others. */
+          seen: z.string(),
         }),
       ),
       compared: z.array(z.object({ provider: z.string(), finishedAt: z.iso.datetime().nullable() })),
@@ -55,10 +57,10 @@ export const ordersOfficePayments = defineContract({
   },
   'POST /office/payments/differences/{number}/settle': {
     summary:
-      'A person has dealt with it at the provider: it ends and is not told again. Refusal: `payments.refused.noDifference`.',
+      'A person has dealt with it at the provider: it ends and is not told again. `seen` is that of the figures that he saw. Refusals: `payments.refused.noDifference`, `payments.refused.differenceChanged`.',
     access: { staff: 'payments.settle' },
     params: z.object({ number: z.coerce.number().int().min(1).max(1e15) }),
-    body: z.object({ reason: z.string().trim().min(1).max(LONGEST_REASON) }),
+    body: z.object({ reason: z.string().trim().min(1).max(LONGEST_REASON), seen: z.string().max(64) }),
     data: z.null(),
   },
   'POST /office/payments/compare': {

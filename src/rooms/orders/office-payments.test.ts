@@ -43,6 +43,29 @@ test('disputes stand there with their deadline, the next one first, until they a
   expect(ends).toEqual([...ends].sort((a, b) => a - b))
 })
 
+test('a difference whose figures have changed since somebody looked is settled by him once he has seen the new ones', async () => {
+  const order = await ordered(shop, PAYSSION)
+  const { id: number } = await shop.db.one<{ id: number }>(sql`
+    insert into payment_differences (provider, what, ref, payment_id, details, told_at)
+    values ('payssion', 'paidHereAlone', ${order.attempt}, ${order.attempt}, '{"theirs":{"paid":100},"ours":{"paid":500}}', now())
+    returning id`)
+  const seenNow = async () =>
+    (await waiting()).differences.find((one: { number: number }) => one.number === number)?.seen as string | undefined
+  const settle = (seen: string | undefined) =>
+    post(`/office/payments/differences/${number}/settle`, { reason: 'it was cash', seen })
+  const before = await seenNow()
+  expect(await seenNow()).toBe(before)
+  await shop.db.run(sql`
+    update payment_differences set details = '{"theirs":{"paid":200},"ours":{"paid":500}}' where id = ${number}`)
+  const late = await settle(before)
+  expect([late.status, late.body.msg]).toEqual([422, 'payments.refused.differenceChanged'])
+  expect((await settle(undefined)).status).toBe(400)
+  const now = await seenNow()
+  expect(now).not.toBe(before)
+  expect((await settle(now)).status).toBe(200)
+  expect(await seenNow()).toBeUndefined()
+})
+
 test('a held order, a refund by hand and a difference stand there with what each side says', async () => {
   const order = await ordered(shop, PAYSSION)
   shop.payssion.pay(order.attempt, { outcome: 'paid_partial', amountMinor: 500 })
@@ -57,8 +80,9 @@ test('a held order, a refund by hand and a difference stand there with what each
   expect(differences).toMatchObject([
     { number, orderNo: order.orderNo, what: 'paidHereAlone', theirs: { state: 'not known' }, ours: { paid: 500 } },
   ])
+  const { seen } = differences[0]
   const settle = (as?: TestStaff) =>
-    post(`/office/payments/differences/${number}/settle`, { reason: 'it was cash' }, as)
+    post(`/office/payments/differences/${number}/settle`, { reason: 'it was cash', seen }, as)
   expect((await settle(grace)).status).toBe(403)
   const answers = await Promise.all([settle(), settle(), settle()])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])

@@ -62,6 +62,7 @@ export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Opt
             ...{ number: one.id, provider: one.provider, what: one.what, reference: one.ref },
             ...{ orderId: order?.id ?? null, orderNo: order?.orderNo ?? null, since: one.foundAt.toISOString() },
             ...{ theirs: factsOf(one.details.theirs), ours: factsOf(one.details.ours) },
+            seen: one.seen,
           }
         }),
         compared: compared.map(({ provider, finishedAt }) => ({
@@ -71,10 +72,11 @@ export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Opt
       }
     },
 
-    'POST /office/payments/differences/{number}/settle': ({ params: { number }, body: { reason } }, caller) =>
+    'POST /office/payments/differences/{number}/settle': ({ params: { number }, body: { reason, seen } }, caller) =>
       db.transaction(async (tx) => {
         const settled = await settleDifferenceIn(tx, number, { actor: staffOf(caller).email, reason })
         if (!settled) throw refused('payments.refused.noDifference')
+        if (settled.seen !== seen) throw refused('payments.refused.differenceChanged')
         const subject = { kind: 'payment difference', id: String(number) } as const
         const { provider, what, ref, paymentId } = settled
         const payment = paymentId === null ? undefined : await paymentById(tx, paymentId)

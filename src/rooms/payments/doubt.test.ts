@@ -234,7 +234,7 @@ test.each([
       sql`select id from mails where template = 'overpaid' and data ->> 'orderId' = ${order.orderId}`,
     )
     const text = await (await fetch(`${shop.shop.origin}/sandbox/mail/${mail.id}/text`)).text()
-    expect(text).toContain(`$\u00a0${(owed / 100).toFixed(2)} more came`)
+    expect(text).toContain(`$\u00a0${(owed / 100).toFixed(2)}\u00a0USD more came`)
     const { details } = await shop.db.one<{ details: object }>(
       sql`select details from alerts where order_id = ${order.orderId}`,
     )

@@ -164,11 +164,13 @@ export interface DifferenceRow {
   ref: string
   paymentId: string | null
   details: Record<string, unknown>
+  /** Another word once its figures are others. */
+  seen: string
   foundAt: Date
   toldAt: Date | null
 }
 
-const DIFFERENCE = fragment`id, provider, what, ref, payment_id as "paymentId", details, found_at as "foundAt", told_at as "toldAt"`
+const DIFFERENCE = fragment`id, provider, what, ref, payment_id as "paymentId", details, md5(details::text) as seen, found_at as "foundAt", told_at as "toldAt"`
 
 /**
  * Notes a difference, once however often it is found; what was told of it stays until that is told anew. One that a person

@@ -52,8 +52,12 @@ function Shown({ one }: { one: Difference }) {
             label={t('payments.settle')}
             explain={t('payments.settleWhat')}
             schema={async () => (await import('#rooms/staff/forms.ts')).ReasonForm}
-            send={(body) =>
-              actCall('POST /office/payments/differences/{number}/settle', { params: { number: one.number }, body })
+            seen={one.seen}
+            send={({ reason }, seen) =>
+              actCall('POST /office/payments/differences/{number}/settle', {
+                params: { number: one.number },
+                body: { reason, seen },
+              })
             }
             done={t('payments.settleDone')}
           />

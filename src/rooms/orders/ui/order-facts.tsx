@@ -30,7 +30,7 @@ export function OrderFacts({ order, amount, paid }: OrderFactsProps) {
         <Fact label={t('order.email')}>
           <bdi className="break-all">{order.deliveryEmail}</bdi>
         </Fact>
-        <Fact label={t(paid ? 'order.paidWith' : 'order.method')}>{order.paymentName}</Fact>
+        {order.paymentName && <Fact label={t(paid ? 'order.paidWith' : 'order.method')}>{order.paymentName}</Fact>}
       </dl>
       <ul className="mt-5 divide-y divide-line border-y border-line">
         {order.goods.map((line) => (
