@@ -6,12 +6,9 @@ import { settingText } from '#platform/settings/write.ts'
 import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 import { askBank, type BankRates, BankSilent } from './bank.ts'
 import * as store from './office-store.ts'
-import { isJump, percentBetween, rateAsDecimal } from './rules.ts'
+import { areOld, isJump, percentBetween, rateAsDecimal } from './rules.ts'
 import { MOST_JUMP } from './settings.ts'
 
-/** The bank publishes on working days; at Easter four days go by. */
-const OLD_DAYS = 5
-const DAY_MS = 86_400_000
 /** By whom a rate was changed. */
 const BANK = 'European Central Bank'
 
@@ -55,14 +52,17 @@ export async function followBank({ db, log }: { db: Database; log: Log }, url: s
   if ((await following()).length === 0)
     return db.transaction((tx) => resolveAlert(tx, { kind: 'rate.old', subject: 'ecb' }))
   const why = await asked(db, log, url)
-  const days = (await following()).map(({ bankDate }) => bankDate)
-  const oldest = days.reduce((one, other) => ((one ?? '') < (other ?? '') ? one : other), '9999')
-  const isOld = oldest === null ? why !== undefined : Date.parse(oldest) < Date.now() - OLD_DAYS * DAY_MS
-  await db.transaction((tx) =>
-    isOld
-      ? raiseAlert(tx, { kind: 'rate.old', subject: 'ecb', details: { since: oldest, why: why ?? 'nothing new' } })
-      : resolveAlert(tx, { kind: 'rate.old', subject: 'ecb' }),
-  )
+  const followers = await following()
+  const oldest = followers.flatMap(({ bankDate }) => bankDate ?? []).toSorted()[0]
+  const isOld = oldest === undefined ? why !== undefined : areOld(oldest, new Date())
+  await db.transaction(async (tx) => {
+    const tell = (subject: string, is: boolean, details: object) =>
+      is ? raiseAlert(tx, { kind: 'rate.old', subject, details }) : resolveAlert(tx, { kind: 'rate.old', subject })
+    await tell('ecb', isOld, { since: oldest ?? null, why: why ?? 'nothing new' })
+    // One that the bank does not name keeps what it had, however often it is asked.
+    if (why === undefined)
+      for (const { code, bankDate } of followers) await tell(code, bankDate === null, { since: null, why: 'not named' })
+  })
 }
 
 /** Why there are none; undefined: there are. */

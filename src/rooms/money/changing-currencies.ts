@@ -52,6 +52,7 @@ export function changingCurrencies(db: Database, ratesUrl: () => string) {
         await store.changeCurrency(tx, after, by.who.email)
         if (rateE8 !== before.rateE8 || !followsBank)
           await resolveAlert(tx, { kind: 'rate.jumped', subject: before.code })
+        if (!followsBank) await resolveAlert(tx, { kind: 'rate.old', subject: before.code })
         if (begins) await enqueue(tx, ASK_BANK, {})
         await audit(tx, {
           ...{ by: by.who, act: 'currency.change', subject: subject(before.code), reason: by.reason },

@@ -6,10 +6,10 @@ import { LAST_POSITION, LONGEST_SYMBOL, RATE } from './limits.ts'
 const symbol = z
   .string()
   .check(z.trim(), z.minLength(1, 'currencies.symbolWrong'), z.maxLength(LONGEST_SYMBOL, 'currencies.symbolWrong'))
-/** A comma is how many write it. */
+/** A comma is how many write it; where it may as well part thousands, neither is guessed. */
 const rate = z.pipe(
   z.pipe(
-    z.string(),
+    z.string().check(z.refine((typed) => !/^[1-9]\d{0,2},\d{3}$/.test(typed.trim()), 'currencies.rateComma')),
     z.transform((typed) => typed.trim().replace(',', '.')),
   ),
   z.string().check(z.regex(RATE, 'currencies.rateWrong')),

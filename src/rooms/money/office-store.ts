@@ -44,14 +44,14 @@ export async function lockCurrencies(tx: Transaction): Promise<WholeCurrency[]> 
   return (await tx.query<Row>(sql`select ${WHOLE} from currencies order by id limit 200 for no key update`)).map(whole)
 }
 
-/** Undefined: the shop has one of this code. */
+/** Not offered until somebody has looked at its rate. Undefined: the shop has one of this code. */
 export async function addCurrency(
   tx: Transaction,
   { code, symbol, name, rateE8, by }: { code: string; symbol: string; name: string; rateE8: bigint; by: string },
 ): Promise<number | undefined> {
   const row = await tx.maybe<{ id: number }>(sql`
-    insert into currencies (code, symbol, name, rate_e8, position, changed_at, changed_by)
-    select ${code}, ${symbol}, ${name}, ${String(rateE8)}::bigint, coalesce(max(position), 0) + 1, now(), ${by} from currencies
+    insert into currencies (code, symbol, name, rate_e8, is_on, position, changed_at, changed_by)
+    select ${code}, ${symbol}, ${name}, ${String(rateE8)}::bigint, false, coalesce(max(position), 0) + 1, now(), ${by} from currencies
     on conflict (code) do nothing returning id`)
   return row?.id
 }

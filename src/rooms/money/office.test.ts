@@ -121,7 +121,7 @@ test('two people at once: one does it, the other is told', async () => {
   expect(both.filter((answer) => answer?.refused === 'currencies.refused.changed')).toHaveLength(1)
 })
 
-test('one is added once, with a code that there is', async () => {
+test('one is added once, with a code that there is, and offered once somebody has looked at its rate', async () => {
   const add = (code: string) => ask('POST /office/currencies', { code, symbol: 'zł', rate: '3.7', reason: 'Poland' })
   const both = await Promise.all([add('pln'), add('PLN')])
   expect(both.map((answer) => (answer.id ? 'id' : answer.errors[0].message)).sort()).toEqual([
@@ -129,6 +129,8 @@ test('one is added once, with a code that there is', async () => {
     'id',
   ])
   expect(await add('XQQ')).toMatchObject({ status: 400, errors: [{ path: 'code', message: 'currencies.codeUnknown' }] })
+  expect((await row('PLN')).isOn).toBe(false)
+  expect(await change('PLN', { isOn: true })).toBeNull()
   await until(async () => (await offered()).at(-1)?.moneyType === 'PLN', 'it is offered, the last')
 })
 
@@ -178,12 +180,12 @@ test('who begins to follow has the bank’s rate as soon as it is asked; where i
   bank.name({ CAD: '1.6161' })
 })
 
-test('a bank that is silent for more than five days is told, and forgotten once it speaks', async () => {
+test('a bank that is silent for more than six days is told, and forgotten once it speaks', async () => {
   const requests = bank.requests
   await follow()
   expect(bank.requests).toBe(requests)
   await shop.db.run(sql`
-    update currencies set rate_e8 = 86000000, follows_bank = true, bank_rate_e8 = 86000000, bank_date = current_date - 6 where code = 'EUR'`)
+    update currencies set rate_e8 = 86000000, follows_bank = true, bank_rate_e8 = 86000000, bank_date = current_date - 7 where code = 'EUR'`)
   bank.failNext({ how: 'error' })
   expect(await ask('POST /office/currency-rates', {})).toMatchObject({
     status: 422,
@@ -195,6 +197,20 @@ test('a bank that is silent for more than five days is told, and forgotten once 
   await follow()
   expect(await alerts()).toEqual([])
   expect(await row('EUR')).toMatchObject({ rate: '0.86843248' })
+})
+
+test('one that the bank does not name is told by itself, and hides no old rates of the others', async () => {
+  await shop.db.run(sql`
+    update currencies set follows_bank = code in ('TWD', 'EUR'), bank_rate_e8 = case code when 'EUR' then 86843248 end,
+      bank_date = case code when 'EUR' then current_date - 7 end`)
+  bank.failNext({ how: 'error' })
+  await follow()
+  expect(await alerts()).toMatchObject([{ kind: 'rate.old', subject: 'ecb', details: { why: 'status' } }])
+  await follow()
+  expect(await alerts()).toMatchObject([{ kind: 'rate.old', subject: 'TWD', details: { why: 'not named' } }])
+  const { rate } = await row('TWD')
+  expect(await change('TWD', { followsBank: false, rate })).toBeNull()
+  expect(await alerts()).toEqual([])
 })
 
 test('who may read settings sees them, and changes none', async () => {

@@ -17,3 +17,9 @@ export function rateAsDecimal(rate: RateE8): string {
   const places = (rate % USD_RATE).toString().padStart(8, '0').replace(/0+$/, '')
   return `${rate / USD_RATE}${places && `.${places}`}`
 }
+
+/** The bank publishes on working days, in the afternoon: from Maundy Thursday to Easter Tuesday five days and a half go by. */
+const OLD_DAYS = 6
+
+/** Whether rates of this day (`2027-03-25`) should have been followed by others. */
+export const areOld = (day: string, now: Date) => now.getTime() - Date.parse(day) > OLD_DAYS * 86_400_000
