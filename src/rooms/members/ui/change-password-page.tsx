@@ -16,12 +16,21 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useMemberWords } from './words.ts'
 
-export function ChangePasswordPage() {
-  const t = useMemberWords()
-  return <MemberPage title={t('nav.password')}>{(user) => <ChangePasswordForm username={user.username} />}</MemberPage>
+interface ChangePasswordPageProps {
+  /** Proves again who he is. Throws what it is refused with. */
+  prove(password: string, proof: { code?: string }): Promise<void>
 }
 
-function ChangePasswordForm({ username }: { username: string }) {
+export function ChangePasswordPage({ prove }: ChangePasswordPageProps) {
+  const t = useMemberWords()
+  return (
+    <MemberPage title={t('nav.password')}>
+      {(user) => <ChangePasswordForm username={user.username} prove={prove} />}
+    </MemberPage>
+  )
+}
+
+function ChangePasswordForm({ username, prove }: ChangePasswordPageProps & { username: string }) {
   const { t, rule, say, problem, setProblem, explain, unreachable } = useAccountForm()
   const [done, setDone] = useState(false)
   const [asksForCode, setAsksForCode] = useState(false)
@@ -36,12 +45,12 @@ function ChangePasswordForm({ username }: { username: string }) {
     async send({ oldPwd, newPwd, confirmPwd, code }) {
       setProblem(undefined)
       try {
-        const { password, ...body } = await sealPasswords({ oldPwd, newPwd, confirmPwd, password: oldPwd })
-        const change = () => call('POST /api/profile/updatePwd', { body })
+        const change = async () =>
+          call('POST /api/profile/updatePwd', { body: await sealPasswords({ oldPwd, newPwd, confirmPwd }) })
         await change().catch(async (error) => {
           if ((error as Error).message !== 'login.proveAgain') throw error
           // He logged in long ago. The old password, and a code where he has set that up, prove again who he is.
-          await call('POST /api/security/prove', { body: { password, code: code || undefined } })
+          await prove(oldPwd, code ? { code } : {})
           await change()
         })
         setDone(true)

@@ -50,13 +50,18 @@ export const logInSecond = (ticket: string, proof: SecondProof, onChallenge: () 
     async (altcha) => (await call('POST /api/login/second', { body: { ticket, ...proof, altcha } })).user,
   )
 
-/** Proves again who the member is; true: with a code beside the password it would be. */
+/** Proves again who the member is. Throws CallRefused, also where a code is asked for beside the password. */
+export async function proveBy(password: string, proof: SecondProof, onChallenge = () => {}): Promise<void> {
+  await solving(onChallenge, async (altcha) => {
+    const sealed = await sealPasswords({ password })
+    return call('POST /api/security/prove', { body: { ...sealed, ...proof, altcha } })
+  })
+}
+
+/** The same; true: with a code beside the password he would be proved. */
 export async function prove(password: string, proof: SecondProof, onChallenge: () => void): Promise<boolean> {
   try {
-    await solving(onChallenge, async (altcha) => {
-      const sealed = await sealPasswords({ password })
-      return call('POST /api/security/prove', { body: { ...sealed, ...proof, altcha } })
-    })
+    await proveBy(password, proof, onChallenge)
     return false
   } catch (error) {
     if (refusalOf(error).reason === 'login.secondFactor') return true
