@@ -40,8 +40,11 @@ for (const [language, code, width] of [
     await save.click()
     await expect(dialog.getByText(t('currencies.rateWrong'))).toBeVisible()
     await looksRight(page)
+    await dialog.getByLabel(t('currencies.rate')).fill('7,497')
+    await save.click()
+    await expect(dialog.getByText(t('currencies.rateComma'))).toBeVisible()
     // Ten times as much, with a comma: asked whether that is meant, and nothing that was typed is lost.
-    await dialog.getByLabel(t('currencies.rate')).fill(String(was * 10).replace('.', ','))
+    await dialog.getByLabel(t('currencies.rate')).fill((was * 10).toFixed(4).replace('.', ','))
     await save.click()
     await expect(dialog.getByText('900')).toBeVisible()
     await dialog.getByLabel(t('currencies.rate')).fill((was * 1.01).toFixed(4))
