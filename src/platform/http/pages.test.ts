@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { send } from '#test/security/requests.testing.ts'
 import { EVERY_LANGUAGE } from '../i18n/locales.ts'
 import { createLog } from '../log.ts'
@@ -243,6 +243,22 @@ test('a page that was rendered across a change is kept by no cache in front, the
   expect(old.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   for (const header of KEPT_BY) expect(old.headers[header]).toBeUndefined()
   expect(await get('/games')).toMatchObject({ text: 'new', headers: { 'cdn-cache-control': 'max-age=300' } })
+})
+
+test('a page past its age is kept by no cache in front, the fresh one is', async () => {
+  let body = 'old'
+  const { get } = await serve(async () => html(body))
+  await get('/games')
+  body = 'new'
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const old = await get('/games')
+  expect(old).toMatchObject({ status: 200, text: 'old' })
+  for (const header of KEPT_BY) expect(old.headers[header]).toBeUndefined()
+  // It is rendered behind that request.
+  let next = old
+  while (next.text === 'old') next = await get('/games')
+  expect(next).toMatchObject({ text: 'new', headers: { 'cdn-cache-control': 'max-age=300' } })
 })
 
 test.each([

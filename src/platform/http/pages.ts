@@ -151,7 +151,7 @@ export function createPages(options: PagesOptions): Pages {
       const work = () => renderPage(options, { url, plainPath: address.plainPath, locale: locale.code, currency })
       if (!found) return miss(req, res, key, work)
       options.count(found.stale ? 'stale' : 'hit')
-      send(req, res, found.page)
+      send(req, res, asKept(found))
       // In the shop's own name: the visitor has his page, and a crawler who came by waits for nothing.
       if (found.stale && !cache.isRendering(key) && !options.isAway())
         cache
@@ -162,6 +162,9 @@ export function createPages(options: PagesOptions): Pages {
     },
   }
 }
+
+/** Past its age it may show what has ended meanwhile: a cache in front is not to keep that for minutes more. */
+const asKept = ({ page, stale }: { page: CachedPage; stale: boolean }) => (stale ? forNobodyElse(page) : page)
 
 /** A change while the page was rendered is told to a cache in front before it has the page: it would keep it all the same. */
 const asRendered = (page: CachedPage) => (page.outdated ? forNobodyElse(page) : page)
