@@ -13,6 +13,15 @@ const THIRD = 'Fig-Engine-77'
 
 const newName = () => `ada-${Math.random().toString(36).slice(2, 10)}`
 
+/** Fills in the form of /my-changepwd in English, and sends it. */
+async function changePassword(page: Page, old: string) {
+  const t = memberWordsOf('en-US')
+  const main = page.getByRole('main')
+  await main.getByLabel(t('password.old'), { exact: true }).fill(old)
+  for (const key of ['password.new', 'password.confirm']) await main.getByLabel(t(key), { exact: true }).fill(SECOND)
+  await main.getByRole('button', { name: t('nav.password'), exact: true }).click()
+}
+
 async function looksRight(page: Page) {
   expect(await tooWide(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -149,13 +158,7 @@ test('wrong letters bring another picture; a wrong old password empties the thre
 
   await signIn(context, await addMember({ db }, { password: FIRST }))
   await page.goto('/my-changepwd')
-  await label('password.old').fill('not the old one')
-  await label('password.new').fill(SECOND)
-  await label('password.confirm').fill(SECOND)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('nav.password'), exact: true })
-    .click()
+  await changePassword(page, 'not the old one')
   await expect(page.getByText(t('password.wrongOld'))).toBeVisible()
   for (const key of ['password.old', 'password.new', 'password.confirm']) await expect(label(key)).toHaveValue('')
   expect(troubles.splice(0)).toEqual([expect.stringContaining('400'), expect.stringContaining('422')])
@@ -195,21 +198,12 @@ test('whoever logged in long ago proves himself by the old password as he change
   await db.run(sql`update sessions set proved_at = now() - interval '20 minutes' where member_id = ${member.id}`)
   await signIn(context, member)
   await page.goto('/my-changepwd')
-  async function change(old: string) {
-    await label('password.old').fill(old)
-    await label('password.new').fill(SECOND)
-    await label('password.confirm').fill(SECOND)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: t('nav.password'), exact: true })
-      .click()
-  }
   for (let n = 0; n < 7; n++) {
-    await change(`${FIRST}x`)
+    await changePassword(page, `${FIRST}x`)
     await expect(label('password.old')).toHaveValue('')
   }
   // From now on a challenge is solved with each.
-  await change(FIRST)
+  await changePassword(page, FIRST)
   await page.waitForURL(/\/login/)
   expect(troubles.splice(0).filter((text) => !/403|422/.test(text))).toEqual([])
 })

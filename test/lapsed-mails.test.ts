@@ -1,6 +1,5 @@
 // Mails that wait while no mail server takes any, and whose time is over when it does: none of them is sent.
 import { randomUUID } from 'node:crypto'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
@@ -24,35 +23,21 @@ import {
   placeOrder,
   type TestShop,
 } from './harness.ts'
-import { freePort } from './security/requests.testing.ts'
+import { type MailServer, openMailServer } from './mail-server.testing.ts'
 
 let shop: TestShop
-let server: SMTPServer
-let isAway = false
-let taken: string[] = []
+let server: MailServer
 beforeAll(async () => {
-  const port = await freePort()
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      stream.resume().on('end', () => {
-        if (isAway) return done(Object.assign(new Error('not now'), { responseCode: 451 }))
-        taken.push(...session.envelope.rcptTo.map(({ address }) => address))
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  shop = await openTestShop({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  server = await openMailServer()
+  shop = await openTestShop({ SMTP_URL: server.url })
 })
 afterAll(async () => {
   await shop.close()
-  await new Promise<void>((resolve) => server.close(resolve))
+  await server.close()
 })
 beforeEach(() => {
-  isAway = true
-  taken = []
+  server.isAway = true
+  server.taken.length = 0
 })
 
 interface Waiting {
@@ -168,7 +153,7 @@ const stateOf = ({ recipient }: Waiting, template: string) =>
 const failedOnce = (mail: Waiting, template: string) =>
   until(async () => (await stateOf(mail, template)).attempts > 0, 'it was tried in vain')
 async function comesBack() {
-  isAway = false
+  server.isAway = false
   await until(
     async () =>
       (
@@ -218,7 +203,7 @@ test('one that has lapsed is no mail of its order, is listed as what it is, and 
   await mail.end()
   await comesBack()
   await until(async () => (await stateOf(mail, 'unpaid')).state !== 'queued', 'it is done with')
-  expect(taken).not.toContain(order.recipient)
+  expect(server.taken).not.toContain(order.recipient)
   expect(await mailsAbout(shop.db, { id: order.orderId, deliveryEmail: order.recipient })).toEqual([])
   const { cookie } = await addStaff(shop, { role: 'manager' })
   const get = async (path: string) =>

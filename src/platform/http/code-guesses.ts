@@ -1,6 +1,6 @@
-// Codes of a second factor have six digits, which are found in the end, whatever each guess costs. Of what is
-// counted as one, as all browsers together in which their owner has not signed in before, so many wrong ones in these minutes
-// are the last that are looked at, from however many networks (docs/decisions/036).
+// A code of a second factor has six digits: with enough guesses it is found, whatever each of them costs. So after these many
+// wrong ones in these minutes no other is looked at, from however many networks. Each browser in which the owner has signed in
+// before is counted by itself, all others together (docs/decisions/036).
 import type { Queryable } from '../database/database.ts'
 import { countWithin, uncount } from './rate-limit.ts'
 

@@ -1,6 +1,5 @@
 // The list of mails, what may be done about one, and the list of providers' notices.
 import { randomUUID } from 'node:crypto'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
@@ -9,36 +8,21 @@ import { promiseMail } from '#rooms/mail/hands.ts'
 import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
-import { freePort } from '#test/security/requests.testing.ts'
+import { type MailServer, openMailServer } from '#test/mail-server.testing.ts'
 
 let shop: TestShop
 let ada: TestStaff
 let reader: TestStaff
-let server: SMTPServer
-let refuses = false
-const taken: string[] = []
+let server: MailServer
 beforeAll(async () => {
-  const port = await freePort()
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      stream.resume().on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address)
-        if (refuses) return done(Object.assign(new Error(`no ${to}`), { responseCode: 451 }))
-        taken.push(...to)
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  shop = await openTestShop({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  server = await openMailServer()
+  shop = await openTestShop({ SMTP_URL: server.url })
   ada = await addStaff(shop, { role: 'manager' })
   reader = await addStaff(shop, { role: 'reader' })
 })
 afterAll(async () => {
   await shop.close()
-  await new Promise<void>((resolve) => server.close(resolve))
+  await server.close()
 })
 
 const get = async (path: string, by = ada) =>
@@ -57,7 +41,7 @@ async function promised(recipient: string): Promise<string> {
 const ids = (data: { rows: { id: string }[] }) => data.rows.map(({ id }) => id)
 
 test('a mail that is not taken waits, fails when it is tried no more, and is sent when somebody says so', async () => {
-  refuses = true
+  server.isAway = true
   const id = await promised('Late@Buyer.example')
   const waiting = await until(async () => {
     const { data } = await get(`mails/${id}`)
@@ -81,12 +65,12 @@ test('a mail that is not taken waits, fails when it is tried no more, and is sen
 
   expect((await send(id, { seen: failed.seen, reason: 'x' }, reader)).body.msg).toBe('error.forbidden')
   expect((await send(id, { seen: waiting.seen, reason: 'x' })).body.msg).toBe('health.refused.changed')
-  refuses = false
+  server.isAway = false
   const why = { seen: failed.seen, reason: 'the server is back' }
   const both = await Promise.all([send(id, why), send(id, why)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   await until(async () => (await get(`mails/${id}`)).data.state === 'sent', 'it is sent')
-  expect(taken.filter((to) => to.toLowerCase() === 'late@buyer.example')).toHaveLength(1)
+  expect(server.taken.filter((to) => to.toLowerCase() === 'late@buyer.example')).toHaveLength(1)
   const sent = (await get(`mails/${id}`)).data
   expect((await send(id, { seen: sent.seen, reason: 'x' })).body.msg).toBe('health.refused.mailSent')
   const written = await auditRows(shop.db, { subject: { kind: 'mail', id } })
@@ -96,7 +80,7 @@ test('a mail that is not taken waits, fails when it is tried no more, and is sen
 })
 
 test('a mail that nothing tries to send any more is sent, too', async () => {
-  refuses = true
+  server.isAway = true
   const id = await promised('lost@buyer.example')
   await until(async () => (await get(`mails/${id}`)).data.job?.attempts === 1, 'it was tried once')
   await until(
@@ -107,7 +91,7 @@ test('a mail that nothing tries to send any more is sent, too', async () => {
   )
   const { data } = await get(`mails/${id}`)
   expect(data).toMatchObject({ state: 'failed', job: null })
-  refuses = false
+  server.isAway = false
   expect((await send(id, { seen: data.seen, reason: 'once more' })).status).toBe(200)
   await until(async () => (await get(`mails/${id}`)).data.state === 'sent', 'it is sent')
 })
@@ -161,7 +145,7 @@ test('a test mail goes to whoever asks, says so in the log, and a few times alon
   expect(sent).toHaveLength(3)
   expect(many.find(({ refused }) => refused)).toMatchObject({ status: 422, refused: 'health.refused.mailTests' })
   for (const { id } of sent) await until(async () => (await get(`mails/${id}`)).data.state === 'sent', 'it is sent')
-  expect(taken.filter((to) => to === boss.email)).toHaveLength(3)
+  expect(server.taken.filter((to) => to === boss.email)).toHaveLength(3)
   expect(
     await shop.db.query(sql`select actor from audit_log where act = 'mail.test' and subject_id = ${sent[0].id}`),
   ).toEqual([{ actor: boss.email }])

@@ -51,6 +51,14 @@ const BESIDE = fragment`left join orders o
   on o.id = case when m.data ->> 'orderId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (m.data ->> 'orderId')::uuid end
   order by m.created_at desc, m.id desc`
 
+/** Written out: each statement finds the index of its state. */
+const IN_STATE = {
+  sent: fragment`state = 'sent'`,
+  kept: fragment`state = 'kept'`,
+  lapsed: fragment`state = 'lapsed'`,
+  any: fragment`true`,
+}
+
 /** The newest first. */
 export function listMails(
   db: Queryable,
@@ -67,28 +75,9 @@ export function listMails(
           and (id::text in (${TRIED})) = ${state === 'waiting'}
         order by created_at desc, id desc limit ${limit}
       ) m ${BESIDE}`)
-  // A statement each: each finds its own index.
-  if (state === 'sent')
-    return db.query<ListedMail>(sql`
-      ${LISTED} (
-        select * from mails where state = 'sent' and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${limit}
-      ) m ${BESIDE}`)
-  if (state === 'kept')
-    return db.query<ListedMail>(sql`
-      ${LISTED} (
-        select * from mails where state = 'kept' and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${limit}
-      ) m ${BESIDE}`)
-  if (state === 'lapsed')
-    return db.query<ListedMail>(sql`
-      ${LISTED} (
-        select * from mails where state = 'lapsed' and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${limit}
-      ) m ${BESIDE}`)
   return db.query<ListedMail>(sql`
     ${LISTED} (
-      select * from mails where (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+      select * from mails where ${IN_STATE[state ?? 'any']} and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
       order by created_at desc, id desc limit ${limit}
     ) m ${BESIDE}`)
 }

@@ -1,22 +1,11 @@
 // Mails in a language that is written from right to left.
 import { expect, test } from 'vitest'
-import { accentOf, HOUSE_ACCENT } from '#art/accent.ts'
+import { FACE } from './face.testing.ts'
 import { writeLetter } from './letter.ts'
 import { writeOrderMail } from './write.ts'
 
 const amount = '$\u00a050.00'
 const orderNo = '23456ABCDE'
-const face = {
-  shopName: 'Key Shop',
-  supportEmail: 'help@shop.example',
-  replyTo: 'help@shop.example',
-  promise: { answerDays: 2, alwaysOpen: false },
-  accent: accentOf(HOUSE_ACCENT),
-  origin: 'https://shop.example',
-  seller: [],
-  hasVatId: false,
-  terms: true,
-}
 const link = 'https://shop.example/my-account'
 const bodyOf = (html: string) => html.slice(html.indexOf('<body'))
 
@@ -24,7 +13,7 @@ test('a letter’s amounts do not turn round, and what is copied from it is clea
   const { text, html } = writeLetter({
     template: 'toppedUp',
     locale: 'ar',
-    face,
+    face: FACE,
     values: { amount },
     facts: [
       { label: 'mail.orderNo', value: orderNo },
@@ -46,7 +35,7 @@ test('nor do those of a mail about an order', () => {
   const { subject, text, html } = writeOrderMail({
     template: 'refund',
     locale: 'ar',
-    face,
+    face: FACE,
     orderNo,
     placedAt: at,
     expiresAt: at,

@@ -1,6 +1,6 @@
 // What the receipt in a mail about an order says of tax and of how it was paid.
 import { expect, test } from 'vitest'
-import { accentOf, HOUSE_ACCENT } from '#art/accent.ts'
+import { FACE } from './face.testing.ts'
 import { writeOrderMail } from './write.ts'
 
 const at = new Date('2026-11-01T10:00:00Z')
@@ -9,17 +9,7 @@ function receiptOf({ hasVatId = false, isFree = false, method = 'PayPal' }): str
   const { text } = writeOrderMail({
     template: 'delivery',
     locale: 'en-US',
-    face: {
-      shopName: 'Key Shop',
-      supportEmail: 'help@shop.example',
-      replyTo: 'help@shop.example',
-      promise: { answerDays: 2, alwaysOpen: false },
-      accent: accentOf(HOUSE_ACCENT),
-      origin: 'https://shop.example',
-      seller: [],
-      hasVatId,
-      terms: true,
-    },
+    face: { ...FACE, hasVatId },
     orderNo: '23456ABCDE',
     placedAt: at,
     expiresAt: at,

@@ -48,14 +48,14 @@ export async function takeRates(tx: Transaction, { day, perDollar }: BankRates):
 
 /** The job: where nothing follows the bank it is not asked. */
 export async function followBank({ db, log }: { db: Database; log: Log }, url: string): Promise<void> {
-  const following = async () => (await store.wholeCurrencies(db)).filter(({ followsBank }) => followsBank)
-  if ((await following()).length === 0)
+  if (!(await store.wholeCurrencies(db)).some(({ followsBank }) => followsBank))
     return db.transaction((tx) => resolveAlert(tx, { kind: 'rate.old', subject: 'ecb' }))
   const why = await asked(db, log, url)
-  const followers = await following()
-  const oldest = followers.flatMap(({ bankDate }) => bankDate ?? []).toSorted()[0]
-  const isOld = oldest === undefined ? why !== undefined : areOld(oldest, new Date())
   await db.transaction(async (tx) => {
+    // Locked: who stops following ends its alert before or after, not between.
+    const followers = (await store.lockCurrencies(tx)).filter(({ followsBank }) => followsBank)
+    const oldest = followers.flatMap(({ bankDate }) => bankDate ?? []).toSorted()[0]
+    const isOld = oldest === undefined ? why !== undefined : areOld(oldest, new Date())
     const tell = (subject: string, is: boolean, details: object) =>
       is ? raiseAlert(tx, { kind: 'rate.old', subject, details }) : resolveAlert(tx, { kind: 'rate.old', subject })
     await tell('ecb', isOld, { since: oldest ?? null, why: why ?? 'nothing new' })

@@ -1,4 +1,5 @@
-// Mails about orders that nobody moved: a reminder while one waits for its payment, and the link that was asked for.
+// Mails about orders that nobody moved: a reminder while one waits for its payment, and the link that was asked for. And which
+// mails about orders are sent no more, because what they say is over.
 import { randomUUID } from 'node:crypto'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { type Fragment, fragment, sql } from '#platform/database/sql.ts'

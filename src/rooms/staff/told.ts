@@ -86,7 +86,7 @@ export function createTold({ keyring, mailDomain }: { keyring: Keyring; mailDoma
       await tell(tx, to, 'staffNewDevice', sayPlace(place, to.locale))
     },
 
-    /** Of each code that is not looked at any more the operator, once a day he: whoever has got so far knows the password. */
+    /** The operator is told of each code that is not looked at any more, the employee once a day: whoever has got so far knows the password. */
     async codesGuessed(tx: Transaction, to: Addressee, place: Place) {
       await raiseAlert(tx, { kind: CODES_GUESSED, subject: to.email, details: {} })
       if (await isFirstInADay(tx, to.email, 'staffCodesGuessed'))

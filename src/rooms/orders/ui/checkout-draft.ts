@@ -1,5 +1,4 @@
 // What a checkout keeps in this tab, so that neither a reload nor a lost answer costs the shopper anything.
-
 import { randomUuid } from '#platform/random-id.ts'
 import { readTyped, writeTyped } from '#ui/typed-here.ts'
 
