@@ -6,7 +6,7 @@ import { modeRefusals } from './config-modes.ts'
 import { type AnyVariables, type DeclaredValues, webUrl } from './variables.ts'
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
-/** How long something is kept; a hundred years stand for ever. */
+/** How long something is kept. The most is a hundred years, which means for ever. */
 const days = z.coerce.number().int().min(1).max(36_500)
 const port = z.coerce.number().int().min(0).max(65_535)
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })

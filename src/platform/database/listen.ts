@@ -47,7 +47,7 @@ export async function listen(url: string, channels: string[], options: ListenOpt
       query_timeout: QUERY_MS,
     })
     const mine = client
-    // Until it stands, a failure is the caller's, who tries again; one loop of trying must not become two.
+    // Until it is connected, a failure goes to the caller, who tries again; otherwise two would try again side by side.
     let stands = false
     const onLost = () => {
       if (!stands || closed) return

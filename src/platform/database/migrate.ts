@@ -20,7 +20,7 @@ const MIGRATION_LOCK = 1_281_455_211
 const LOCK_MS = 2_000
 /** Then those who stood behind it have so long. */
 const PAUSE_MS = 5_000
-/** It waited too long, or those for whom it waits wait for it. */
+/** Codes of PostgreSQL: it waited too long for a lock; it waits for somebody who waits for it. */
 const HELD_UP = new Set(['55P03', '40P01'])
 
 /** A schema that stands in a database as long as a backup is being restored into it. */

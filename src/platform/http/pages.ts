@@ -106,7 +106,7 @@ export function createPages(options: PagesOptions): Pages {
       (page) => send(req, res, page.status >= 500 ? (lastKnown(key) ?? page) : asRendered(page)),
       (err) => {
         if (err instanceof QueueFull) return busy(req, res, key, err.whose === 'client' ? 429 : 503, 2)
-        // He who asked first has gone; whoever asked for the same meanwhile asks for himself.
+        // The request that began this render is gone; one that waited for the same page begins its own.
         if (err instanceof NobodyWaits) return res.destroyed ? undefined : miss(req, res, key, work)
         const last = lastKnown(key)
         options.log.error({ err }, 'a page could not be rendered')

@@ -3,7 +3,7 @@
 
 /**
  * True for a GET that may change something (decision A8): one that the shop's own page sent, or that proves by a header
- * what no link, picture or address bar can send. What a browser fetches ahead of a wish is nobody's wish.
+ * what no link, picture or address bar can send. What a browser fetches in advance is refused: nobody has pressed anything yet.
  */
 export function isMeant(headers: Headers): boolean {
   const purpose = `${headers.get('sec-purpose') ?? ''},${headers.get('purpose') ?? ''},${headers.get('x-moz') ?? ''}`

@@ -28,7 +28,7 @@ export type Handlers<C extends Contract> = {
   [N in keyof C & CallName]: (input: Parsed<C[N]>, caller: CallerOf<C[N]>) => Promise<Answer<C[N]>>
 }
 
-/** Who he is stands there where it was found out: whoever reads it elsewhere is refused by the compiler. */
+/** Who asks is in the type only of calls that find it out: the compiler refuses to read it in others. */
 type CallerOf<C extends Call> = C extends { access: 'public'; knowsMembers?: never } ? Asker : Caller
 
 /** A contract with its handlers, ready to be mounted. */

@@ -19,7 +19,7 @@ interface EnqueueOptions {
   afterMs?: number
   /** A job with the same key replaces the one that waits; of one that runs it is the successor. */
   key?: string
-  /** Default 25, some three days with graphile-worker's growing delays. */
+  /** Default 25, some four days with graphile-worker's growing delays. */
   maxAttempts?: number
   /** The other machine that the job asks: one that hangs holds up no job of another. */
   outside?: string
