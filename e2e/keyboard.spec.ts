@@ -103,6 +103,8 @@ test('the banners stop when asked, and rest while the focus is on them', async (
     }).toPass()
     return now[0]
   }
+  // They move from the moment the page is alive, not from its first picture.
+  await expect(banners.getByRole('button', { name: t('home.pauseSlides') })).toBeVisible()
   await tabTo(page, banners.getByRole('button', { name: t('home.pauseSlides') }))
   const first = await resting()
   await page.clock.runFor(20_000)

@@ -1,6 +1,6 @@
 // The connection goes just before code is fetched that a first visit did not bring: the page stays, nothing typed is lost,
 // and what was pressed comes with the connection.
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 import { memberWordsOf } from './support/members.ts'
 import { fillCart } from './support/shopping.ts'
@@ -123,6 +123,24 @@ for (const { name, path, only, press, comes } of PARTS) {
     forgetLost(troubles)
   })
 }
+
+test('what was wanted comes also when the connection was back before its loss was noticed', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await page.goto('/news', { waitUntil: 'networkidle' })
+  const looks: Route[] = []
+  await page.route('**/healthz', (route) => void looks.push(route))
+  await context.setOffline(true)
+  await button('shell.footer.privacyChoices')(page).click()
+  await expect.poll(() => looks.length).toBeGreaterThan(0)
+  await context.setOffline(false)
+  await expect(page.getByText(t('shell.offline'))).toBeHidden()
+  for (const look of looks) await look.abort('internetdisconnected')
+  await expect(dialog('shell.consent.title')(page)).toBeVisible()
+  forgetLost(troubles)
+})
 
 interface Form {
   path: string

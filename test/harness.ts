@@ -71,6 +71,7 @@ export function shopEnvironment(of: {
     FORGOTTEN_PER_MINUTE: '1000000',
     ACCOUNT_LINKS_PER_MINUTE: '1000000',
     CAPTCHAS_PER_MINUTE: '1000000',
+    SECURITY_PER_MINUTE: '1000000',
     CATALOGUE_PER_MINUTE: '1000000',
     // One address makes all orders here; what is reserved without paying is limited in tests of its own.
     UNPAID_PER_MAILBOX: '0',

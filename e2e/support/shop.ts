@@ -82,6 +82,7 @@ export async function startShop(
       FORGOTTEN_PER_MINUTE: '100000',
       ACCOUNT_LINKS_PER_MINUTE: '100000',
       CAPTCHAS_PER_MINUTE: '100000',
+      SECURITY_PER_MINUTE: '100000',
       // One address makes all orders here; what is reserved without paying is limited in tests of its own.
       UNPAID_PER_MAILBOX: '0',
       UNPAID_PER_ADDRESS: '0',

@@ -27,6 +27,8 @@ export async function onceOnline<T>(load: () => Promise<T>, failed: readonly unk
   if (navigator.onLine === false)
     await fetch('/healthz', { method: 'HEAD' }).catch(() => {
       errors = []
+      // It may have come back before this failed, and says so only once.
+      if (navigator.onLine) return
       return new Promise((resolve) => addEventListener('online', resolve, { once: true }))
     })
   if (errors.length > 1) throw errors[1]

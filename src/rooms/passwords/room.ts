@@ -1,7 +1,9 @@
 // Passwords: encrypted on their way, hashed at rest.
+import { z } from 'zod'
 import { serves } from '#platform/http/serve.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { defineRoom } from '#platform/room.ts'
+import { type Variables, valuesOf } from '#platform/variables.ts'
 import { passwordsContract } from './contract.ts'
 import { createHashing } from './hashing.ts'
 import { createJudging } from './judging.ts'
@@ -16,12 +18,20 @@ declare module '#platform/crypto.ts' {
   }
 }
 
+const VARIABLES: Variables<{ SECURITY_PER_MINUTE: number }> = {
+  name: 'passwords',
+  shape: { SECURITY_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(60) },
+  together: [],
+  refusals: () => [],
+}
+
 export const passwordsRoom = defineRoom({
   name: 'passwords',
   needs: {},
   secrets: { 'password-keys': 'passing' },
   settings: SETTINGS,
-  open({ db, keyring, settings }) {
+  variables: () => VARIABLES,
+  open({ db, keyring, settings, config }) {
     const keys = createPasswordKeys({ db, keyring })
     const hashing = createHashing()
     const { rule, judge } = createJudging(settings)
@@ -31,7 +41,7 @@ export const passwordsRoom = defineRoom({
         'GET /api/security/jwks': async () => ({ ...(await keys.published()), rule: rule() }),
       }),
       jobs: [RENEW.does(() => keys.renew(), { cron: '27 * * * *' })],
-      declares: { limits: { security: 60 } },
+      declares: { limits: { security: valuesOf(config, VARIABLES).SECURITY_PER_MINUTE } },
       close: () => hashing.close(),
     }
   },
