@@ -29,7 +29,7 @@ test('a program that is older than the database refuses it, and changes nothing'
 
 const ORDERS = join(import.meta.dirname, '../../rooms/orders/cli.ts')
 
-/** Adds a column to `website_infos`; a later one alters `offers`. */
+/** Adds a column to `website_infos`; a later one alters `offers` and builds an index of `vault_keys`. */
 const ALTERS = '0186_contact_changed_by'
 
 interface Scene {
@@ -112,30 +112,47 @@ test(
 )
 
 test(
+  'what came before a migration that waits is done and holds nothing up',
+  () =>
+    beforeAltering(async ({ url, connect }) => {
+      const [holder, reader] = [await connect('latchkey backup'), await connect('a shop')]
+      await holder.query('begin; select from offers')
+      const migrated = migrate(url)
+      await until(async () => (await reader.query(WAITING)).rows, 'the migration waits')
+      await reader.query(`set lock_timeout = '100ms'`)
+      await reader.query('select changed_by from website_infos')
+      await reader.query('begin; lock order_lines in row exclusive mode; rollback')
+      await holder.query('commit')
+      await migrated
+    }),
+  60_000,
+)
+
+test(
   'a migration that waits for somebody who waits for it gives way, and ends when it can',
   () =>
     beforeAltering(async ({ url, connect }) => {
       const asSuperuser = Object.assign(new URL(inject('databaseUrl')), { pathname: new URL(url).pathname }).href
       const [holder, reader] = [await connect('latchkey backup', asSuperuser), await connect('a shop')]
-      // Once, with `website_infos` altered, it goes on as soon as somebody waits for that table.
-      await reader.query(`
+      // Once, with `offers` altered, it goes on as soon as somebody waits for that table.
+      await holder.query(`
       create sequence tries;
-      create function await_reader() returns trigger language plpgsql as $$
+      grant usage on tries to public;
+      create function await_reader() returns event_trigger language plpgsql as $$
       begin
-        if nextval('tries') > 1 then return null; end if;
-        while not exists (select from pg_locks where relation = 'website_infos'::regclass and not granted) loop
+        if to_regclass('offer_stocks') is null or nextval('tries') > 1 then return; end if;
+        while not exists (select from pg_locks where relation = 'offers'::regclass and not granted) loop
           perform pg_sleep(0.01);
         end loop;
-        return null;
       end $$;
-      create trigger await_reader after insert on drizzle.__drizzle_migrations for each row execute function await_reader()`)
+      create event trigger await_reader on ddl_command_start when tag in ('CREATE INDEX') execute function await_reader()`)
       // Of the two the migration is the one that finds it out.
       await holder.query(`set deadlock_timeout = '1h'`)
-      await holder.query('begin; select from offers')
+      await holder.query('begin; lock vault_keys in row exclusive mode')
       const { lines, log } = listening()
       const migrated = migrate(url, log)
       await until(async () => (await reader.query(ALTERED)).rows, 'the table is altered')
-      await holder.query('select from website_infos')
+      await holder.query('select from offers')
       await until(() => lines, 'it says so')
       await holder.query('commit')
       await migrated
@@ -146,4 +163,4 @@ test(
 
 const WAITING = `select from pg_stat_activity
   where datname = current_database() and application_name = 'latchkey migrate' and wait_event_type = 'Lock'`
-const ALTERED = `select from pg_locks where relation = 'website_infos'::regclass and mode = 'AccessExclusiveLock' and granted`
+const ALTERED = `select from pg_locks where relation = 'offers'::regclass and mode = 'AccessExclusiveLock' and granted`

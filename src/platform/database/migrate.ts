@@ -1,5 +1,6 @@
-// Brings the schema up to date, one instance at a time: the others wait at the lock and then find nothing to do. A migration
-// that waits for a table gives up its place again and again: all who come to that table after it would wait behind it.
+// Brings the schema up to date, one instance at a time: the others wait at the lock and then find nothing to do. Each migration
+// of a database in use is a transaction of its own, so that no lock lasts longer than the one that needs it. One that waits for a
+// table gives up its place again and again: all who come to that table after it would wait behind it.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { MigrationMeta } from 'drizzle-orm/migrator'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
@@ -33,7 +35,9 @@ export async function migrate(directUrl: string, log?: Log): Promise<void> {
     const { rows } = await client.query('select to_regnamespace($1) is not null as marked', [RESTORE_MARK])
     if (rows[0].marked)
       throw new StartError('a restore into this database is under way or did not end: run `npm run restore` again')
-    if (!(await isUpToDate(client))) await givingWay(client, log, () => applyMigrations(client, MIGRATIONS))
+    const there = await appliedTimes(client)
+    if (there.size === 0) await applyAll(client, MIGRATIONS)
+    else await applyLater(client, log, there)
     await givingWay(client, log, () => migrateJobs(directUrl))
   })
 }
@@ -71,28 +75,50 @@ async function openTransactions(client: pg.Client): Promise<string[]> {
   return rows.map(({ pid, name, seconds }) => `${name || 'without a name'} (pid ${pid}, for ${seconds} s)`)
 }
 
-/**
- * Whether there is nothing to do, as at nearly every start. Throws where the database is newer: a program of before does not know what
- * the tables of now promise, and would write what they must not hold.
- */
-async function isUpToDate(client: pg.Client): Promise<boolean> {
+/** Those that were applied, by their times; none: the database is new. Throws where it is newer than this program. */
+async function appliedTimes(client: pg.Client): Promise<Set<number>> {
   const { rows } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`)
-  if (!rows[0].migrated) return false
+  if (!rows[0].migrated) return new Set()
   const applied = await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations')
-  const there = new Set(applied.rows.map(({ at }) => Number(at)))
-  const known = new Set((await readJournal()).entries.map(({ when }) => when))
-  if ([...there].some((at) => !known.has(at)))
-    throw new StartError('the database was already used by a newer Latchkey: start that version, or restore a backup')
-  return [...known].every((at) => there.has(at))
+  return new Set(applied.rows.map(({ at }) => Number(at)))
 }
 
 /** What migrates takes half a second of processor time to load: only where there is something to do. */
-async function applyMigrations(client: pg.Client, folder: string): Promise<void> {
+async function applyAll(client: pg.Client, folder: string): Promise<void> {
   const [{ drizzle }, { migrate }] = await Promise.all([
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
   await migrate(drizzle(client), { migrationsFolder: folder })
+}
+
+/**
+ * What is missing, as at nearly every start nothing is. Throws where the database is newer: a program of before does not know
+ * what the tables of now promise, and would write what they must not hold.
+ */
+async function applyLater(client: pg.Client, log: Log | undefined, there: ReadonlySet<number>): Promise<void> {
+  const known = new Set((await readJournal()).entries.map(({ when }) => when))
+  if ([...there].some((at) => !known.has(at)))
+    throw new StartError('the database was already used by a newer Latchkey: start that version, or restore a backup')
+  if ([...known].every((at) => there.has(at))) return
+  const { readMigrationFiles } = await import('drizzle-orm/migrator')
+  for (const migration of readMigrationFiles({ migrationsFolder: MIGRATIONS }))
+    if (!there.has(migration.folderMillis)) await givingWay(client, log, () => applyOne(client, migration))
+}
+
+/** A failure names its statement as `query`. */
+async function applyOne(client: pg.Client, { sql, hash, folderMillis }: MigrationMeta): Promise<void> {
+  await client.query('begin')
+  let query = ''
+  try {
+    for (query of sql) await client.query(query)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]) // biome-ignore format: one thought
+    await client.query('commit')
+  } catch (error) {
+    // Where the connection is gone, the server rolls back.
+    await client.query('rollback').catch(() => {})
+    throw Object.assign(error as Error, { query })
+  }
 }
 
 export interface Migration {
@@ -126,7 +152,7 @@ export async function migrateTo(directUrl: string, times: Set<number>): Promise<
     await mkdir(join(folder, 'meta'))
     await writeFile(join(folder, 'meta', '_journal.json'), JSON.stringify(journal))
     for (const { tag } of journal.entries) await copyFile(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`))
-    await withLock(directUrl, (client) => applyMigrations(client, folder))
+    await withLock(directUrl, (client) => applyAll(client, folder))
     await migrateJobs(directUrl)
   } finally {
     await rm(folder, { recursive: true, force: true })
