@@ -128,13 +128,12 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, ch
   }
 }
 
-/** Read with the first mail: of a start, it would be a tenth. */
-async function connect(smtpUrl: string) {
+/**
+ * A server that says nothing is given up within seconds: few mails are sent at once, and the others wait for them. Each mail has
+ * a connection of its own; Nodemailer's pool would send one again by itself whose connection broke. Read with the first mail:
+ * of a start, it would be a tenth.
+ */
+export async function connect(smtpUrl: string) {
   const { createTransport } = await import('nodemailer')
-  return createTransport(smtpUrl, {
-    pool: true,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  } as object)
+  return createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 })
 }
