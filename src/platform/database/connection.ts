@@ -5,6 +5,13 @@ import type pg from 'pg'
 /** A connection that stands idle is tried every ten seconds; one that answers no more is closed ten seconds later. */
 export const CONNECTION = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 5_000 }
 
+/**
+ * For a session that holds locks for long: a machine that lost its power says no goodbye, and the server lets go of what it
+ * held after a minute, not after two hours. Not through a pooler.
+ */
+export const NOTICE_LOSS =
+  'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
+
 /** No statement of the shop takes as long; one that does has no database any more. */
 export const QUERY_MS = 20_000
 /** The same for commands, whose statements go over whole catalogues. */

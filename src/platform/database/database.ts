@@ -43,6 +43,13 @@ export interface Database extends Queryable {
 
 const RETRYABLE = new Set(['40001', '40P01'])
 
+/**
+ * Whoever says nothing for so long within a transaction (a machine without power, a process that is paused) is gone for the
+ * server: what it locked is free then, and not after the hours in which a silent connection is given up. For one transaction at
+ * a time, as a pooler shares sessions.
+ */
+const FORSAKEN = `set local idle_in_transaction_session_timeout = '60s'`
+
 export interface DatabaseOptions {
   log: Log
   size: number
@@ -87,7 +94,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
       const effects: (() => void)[] = []
       let broken: Error | undefined
       try {
-        await client.query(begin)
+        await client.query(`${begin}; ${FORSAKEN}`)
         const result = await work({
           ...queryable(client, prepared),
           isTransaction: true,

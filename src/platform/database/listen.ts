@@ -2,7 +2,7 @@
 // reconnection tells every listener to assume that anything may have changed.
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { CONNECTION, endClient, hangUpOn } from './connection.ts'
+import { CONNECTION, endClient, hangUpOn, NOTICE_LOSS } from './connection.ts'
 
 export interface Listener {
   /** `null` means: the connection was lost meanwhile, anything may have changed. */
@@ -61,8 +61,7 @@ export async function listen(url: string, channels: string[], options: ListenOpt
     client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
     try {
       await client.connect()
-      // A machine that lost its power says no goodbye: the server lets go of its locks after a minute, not after two hours.
-      await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3')
+      await client.query(NOTICE_LOSS)
       for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       for (const key of before) if (locks.has(key)) await client.query('select pg_try_advisory_lock($1)', [key])
     } catch (error) {

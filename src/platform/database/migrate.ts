@@ -168,8 +168,9 @@ function withLock(directUrl: string, work: (client: pg.Client) => Promise<void>)
 }
 
 const migrateJobs = (directUrl: string) =>
-  withPool(directUrl, 'latchkey migrate', (pgPool) => {
-    // Whoever asks next over this connection hears what was wrong with it.
-    pgPool.on('connect', (client) => void client.query(`set lock_timeout = ${LOCK_MS}`).catch(() => {}))
-    return runMigrations({ pgPool, logger: undefined })
-  })
+  withPool(
+    directUrl,
+    'latchkey migrate',
+    (pgPool) => runMigrations({ pgPool, logger: undefined }),
+    `set lock_timeout = ${LOCK_MS}`,
+  )

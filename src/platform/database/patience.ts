@@ -2,7 +2,7 @@
 // a host that vanished. So a second connection asks all the while whether anybody is there.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { CONNECTION, clientsOf, endClient, endPool, hangUpOn } from './connection.ts'
+import { CONNECTION, clientsOf, endClient, endPool, hangUpOn, NOTICE_LOSS } from './connection.ts'
 
 const ASK_MS = 3_000
 /** Also a server that is busy with a restore answers this. */
@@ -19,16 +19,30 @@ export async function withClient<T>(url: string, name: string, work: (client: pg
     return await whileItAnswers(
       url,
       () => hangUpOn(client),
-      () => work(client),
+      async () => {
+        await client.query(NOTICE_LOSS)
+        return work(client)
+      },
     )
   } finally {
     await endClient(client)
   }
 }
 
-/** The same for libraries that want a pool. */
-export async function withPool<T>(url: string, name: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ ...CONNECTION, connectionString: url, application_name: name, max: 2 })
+/** The same for libraries that want a pool. `first`: what each of its sessions is told besides. */
+export async function withPool<T>(
+  url: string,
+  name: string,
+  work: (pool: pg.Pool) => Promise<T>,
+  first = '',
+): Promise<T> {
+  const pool = new pg.Pool({
+    ...CONNECTION,
+    connectionString: url,
+    application_name: name,
+    max: 2,
+    onConnect: async (client) => void (await client.query(`${NOTICE_LOSS}; ${first}`)),
+  })
   pool.on('error', () => {})
   const clients = clientsOf(pool)
   const hangUp = () => {

@@ -111,7 +111,7 @@ function transactionsOf(asked: Sent[]): string[][] {
   const open = new Map<string, string[]>()
   for (const { by, text, values } of asked) {
     const known = open.get(by)
-    if (text === 'begin') open.set(by, [])
+    if (/^begin\b/.test(text)) open.set(by, [])
     else if (/^(commit|rollback)$/.test(text)) {
       if (known && known.length > 0) transactions.push(['begin', ...known, text])
       open.delete(by)

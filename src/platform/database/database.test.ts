@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { createTestDatabase, until } from '../testing.ts'
+import { type Database, openDatabase } from './database.ts'
+import { withClient, withPool } from './patience.ts'
+import { sql } from './sql.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let db: Database
+let beside: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url, { log: createLog('silent'), size: 1, name: 'test' })
+  beside = new pg.Client(database.url)
+  await beside.connect()
+})
+afterAll(async () => {
+  await db.close()
+  await beside.end()
+  await database.drop()
+})
+
+test('the server frees what a transaction has locked whose process says nothing more, and leaves sessions that only wait', async () => {
+  const patience = sql`select current_setting('idle_in_transaction_session_timeout') as ms`
+  expect(await db.transaction((tx) => tx.one(patience))).toEqual({ ms: '1min' })
+  expect(await db.snapshot((tx) => tx.one(patience))).toEqual({ ms: '1min' })
+  expect(await db.one(patience)).toEqual({ ms: '0' })
+})
+
+test('a transaction that the server ended is over for its caller, and the next has another session', async () => {
+  const ended = db.transaction(async (tx) => {
+    const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await tx.query(sql`select set_config('idle_in_transaction_session_timeout', '1', true)`)
+    const isGone = async () => (await beside.query('select from pg_stat_activity where pid = $1', [pid])).rowCount === 0
+    await until(isGone, 'the server has ended it')
+    await tx.query(sql`select 1`)
+  })
+  await expect(ended).rejects.toThrow()
+  await db.query(sql`select 1`)
+})
+
+test('whoever works for long is missed within a minute when his machine is gone', async () => {
+  const idle = `select current_setting('tcp_keepalives_idle') as seconds`
+  const ask = async (client: pg.Client | pg.Pool) => (await client.query(idle)).rows
+  expect(await withClient(database.url, 'test', ask)).toEqual([{ seconds: '30' }])
+  expect(await withPool(database.url, 'test', ask)).toEqual([{ seconds: '30' }])
+})
