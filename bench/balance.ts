@@ -6,6 +6,7 @@ import { sql } from '../src/platform/database/sql.ts'
 import { credit } from '../src/rooms/ledger/hands.ts'
 import { createActs } from '../src/rooms/orders/acts.ts'
 import { settlingBesideShop } from '../src/rooms/orders/beside-shop.ts'
+import { callShop } from './asking.ts'
 import { stockGoods } from './data.ts'
 import { type Purchases, readWaiver, type Sellable } from './purchases.ts'
 import type { Row } from './table.ts'
@@ -97,16 +98,8 @@ function shopper(of: {
 }) {
   return async ({ token, email }: Member, n: number): Promise<void> => {
     const { productId, offerId, skuId, priceCents } = of.goods[n % of.goods.length]!
-    const say = async (path: string, body: object) => {
-      const answer = await fetch(`${of.origin}/prod-api${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      })
-      const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { orderId: string } }
-      if (code !== 200) throw new Error(`${path} was refused: ${msg}`)
-      return data
-    }
+    const say = (path: string, body: object) =>
+      callShop<{ orderId: string }>(`${of.origin}/prod-api${path}`, body, { authorization: `Bearer ${token}` })
     const amount = priceCents / 100
     const { orderId } = await say('/api/check/createOrder', {
       orderList: { deliveryEmail: email, paymentId: of.method, currencyId: 1, realAmount: amount, waiver: of.waiver },

@@ -2,6 +2,7 @@
 // the provider's simulator in a process of its own.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { callShop, post } from './asking.ts'
 
 const AT_ONCE = 8
 const WARM_UP = 200
@@ -67,32 +68,22 @@ async function order(
   waiver: AcceptedWaiver | undefined,
 ): Promise<string> {
   const fee = Math.round((goods.priceCents * 150) / 10_000)
-  const answer = await fetch(`${origin}/prod-api/api/check/createOrder`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      orderList: {
-        deliveryEmail: 'shopper@example.com',
-        paymentId: 1,
-        currencyId: 1,
-        realAmount: (goods.priceCents + fee) / 100,
-        waiver,
-      },
-      productId: [goods.productId],
-      productCount: [1],
-      supplyProductId: [goods.offerId],
-      extId: [goods.skuId],
-    }),
+  const made = await callShop<{ orderId: string; url: string }>(`${origin}/prod-api/api/check/createOrder`, {
+    orderList: {
+      deliveryEmail: 'shopper@example.com',
+      paymentId: 1,
+      currencyId: 1,
+      realAmount: (goods.priceCents + fee) / 100,
+      waiver,
+    },
+    productId: [goods.productId],
+    productCount: [1],
+    supplyProductId: [goods.offerId],
+    extId: [goods.skuId],
   })
-  const { code, msg, data } = (await answer.json()) as {
-    code: number
-    msg: string
-    data: { orderId: string; url: string }
-  }
-  if (code !== 200) throw new Error(`an order was refused: ${msg}`)
-  const paid = await fetch(`${providerControl}/${data.url.split('/').at(-1)}`, { method: 'POST' })
-  if (!paid.ok) throw new Error('the simulator did not pay')
-  return data.orderId
+  const paid = await post(`${providerControl}/${made.url.split('/').at(-1)}`)
+  if (paid.status !== 204) throw new Error('the simulator did not pay')
+  return made.orderId
 }
 
 interface AcceptedWaiver {

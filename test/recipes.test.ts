@@ -38,10 +38,11 @@ test.each(recipes)('$title: can be followed word by word', async (recipe) => {
   await tree.follow(recipe)
 })
 
-test('then the pages can be built, and format, types and boundaries are right', async () => {
+test('then the pages can be built, format, types and boundaries are right, and the office shows the setting', async () => {
   await tree.run('npm run build')
   await tree.run('git add --all && .githooks/pre-commit')
   await tree.run(`${process.execPath} bin/boundaries.mjs`)
+  await tree.run('npm test -- src/rooms/settings/settings.test.ts')
   // A build and a check of all types, beside whatever else the machine does.
 }, 600_000)
 
