@@ -19,7 +19,7 @@ import { BANNER_WIDTHS, LEGAL_PAGES, NEWS_WIDTHS } from './rules.ts'
 import { sellerIn } from './seller.ts'
 import { ALWAYS_OPEN, ANSWER_DAYS, COLOUR, SETTINGS, SINCE } from './settings.ts'
 import { createSiteTexts } from './site-texts.ts'
-import { filledTypes, newsSubject } from './store.ts'
+import { newsSubject, writtenTypes } from './store.ts'
 
 const VARIABLES: Variables<{ MEMBER_SITE_URL: string | undefined }> = {
   name: 'content',
@@ -88,7 +88,7 @@ export const contentRoom = defineRoom({
         firstSteps: {
           name: () => site().name !== DEFAULT_SHOP_NAME,
           seller: () => seller() !== undefined,
-          legal: async () => (await filledTypes(db, LEGAL_PAGES)).length === LEGAL_PAGES.length,
+          legal: async () => (await writtenTypes(db, LEGAL_PAGES)).length === LEGAL_PAGES.length,
         },
         pictures: {
           banners: {

@@ -27,6 +27,14 @@ export async function filledTypes(db: Queryable, types: readonly number[]): Prom
   return rows.map(({ type }) => type)
 }
 
+/** Which of these somebody of the office has written: what the demo says is true of the demo. */
+export async function writtenTypes(db: Queryable, types: readonly number[]): Promise<number[]> {
+  const rows = await db.query<{ type: number }>(sql`
+    select type from website_infos
+    where type = any(${types}::int[]) and text_in(content, 'en-US') is not null and changed_by is not null order by type`)
+  return rows.map(({ type }) => type)
+}
+
 export function itemRows(db: Queryable, types: readonly number[]): Promise<{ type: number; content: Localized }[]> {
   return db.query(sql`select type, content from website_infos where type = any(${types}::int[]) order by type`)
 }
