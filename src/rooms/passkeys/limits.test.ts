@@ -11,7 +11,11 @@ const MOST_CHALLENGES = 60
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ WORKER: 'off', LOGINS_PER_MINUTE: String(MOST_LOGINS) })
+  shop = await openTestShop({
+    WORKER: 'off',
+    LOGINS_PER_MINUTE: String(MOST_LOGINS),
+    SECURITY_PER_MINUTE: String(MOST_CHALLENGES),
+  })
 })
 afterAll(() => shop.close())
 
