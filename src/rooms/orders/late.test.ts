@@ -11,6 +11,8 @@ test.each([
   ['a voucher within its life', 60, { ...none, payableUntil: hours(48) }, true],
   ['a voucher long after it', 48 + 6 * 24, { ...none, payableUntil: hours(48) }, false],
   ['authorised in time, and the bank was slow', 400, { ...none, underWaySince: hours(0) }, true],
+  ['authorised after it', 400, { ...none, underWaySince: hours(25) }, false],
+  ['a voucher authorised within its life', 400, { payableUntil: hours(48), underWaySince: hours(47) }, true],
 ])('late money is in time: %s', (_, now, payment, inTime) => {
   expect(isInTime({ expiresAt: hours(0) }, payment, hours(now))).toBe(inTime)
 })

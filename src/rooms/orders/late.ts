@@ -35,10 +35,10 @@ export function cameAt(
 
 /** Whether money is still in time; pure. What the payer authorised in time may take its bank as long as it takes. */
 export function isInTime(order: { expiresAt: Date }, payment: LatePayment, came: Date): boolean {
-  if (payment.underWaySince) return true
+  const authorised = payment.underWaySince ?? came
   const end = order.expiresAt.getTime() + LATE_HOURS * HOUR_MS
   const voucher = payment.payableUntil ? payment.payableUntil.getTime() + VOUCHER_GRACE_MS : 0
-  return came.getTime() <= Math.max(end, voucher)
+  return authorised.getTime() <= Math.max(end, voucher)
 }
 
 /**

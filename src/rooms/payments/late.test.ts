@@ -130,6 +130,23 @@ test('money that came in time and was held is not late when a person releases it
   expect(await refundsOf(order.orderId)).toEqual([])
 })
 
+test.each([
+  ['Stripe', STRIPE, 'pending'],
+  ['Payssion', PAYSSION, 'awaiting_confirm'],
+] as const)(
+  'what its payer authorises days after the end goes back as other late money (%s)',
+  async (_, paymentId, outcome) => {
+    const order = await expired(await ordered(shop, paymentId))
+    await shop.db.run(sql`update orders set expires_at = now() - interval '10 days' where id = ${order.orderId}`)
+    pay(shop, order, { outcome: outcome as 'pending' })
+    const underWay = sql`select 1 from payments where id = ${order.attempt} and state = 'processing'`
+    await until(() => shop.db.query(underWay), 'its bank works')
+    await quiet(shop)
+    pay(shop, order)
+    await expectSentBack(order, 'too late')
+  },
+)
+
 test.each(PROVIDERS)('when the goods have become dearer it goes back (%s)', async (_, paymentId) => {
   const order = await expired(await ordered(shop, paymentId))
   await shop.db.run(sql`update offers set price_cents = price_cents + 200 where id = ${order.product.offerId}`)
