@@ -5,7 +5,6 @@ import type { StripeControls } from './stripe-controls.ts'
 import { majorUnits } from './stripe-limits.ts'
 import type { Books } from './stripe-reads.ts'
 import type { Requests } from './stripe-requests.ts'
-import type { StripePayment } from './stripe-state.ts'
 import { failure } from './stripe-wire.ts'
 
 export function answerPage(
@@ -15,7 +14,8 @@ export function answerPage(
   const payment = of.books.owner(incoming.path.slice('/c/pay/'.length))
   if (!payment) return unknownPaymentPage()
   of.books.touch(payment)
-  const choices = openChoices(payment)
+  // One that is complete takes nothing: what is under way and what a voucher waits for is decided at a bank.
+  const choices: readonly Outcome[] = payment.status === 'open' ? OUTCOMES : []
   const success = payment.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', payment.id)
   const cancel = payment.cancelUrl ?? success
   if (incoming.method !== 'POST') {
@@ -42,11 +42,4 @@ export function answerPage(
   // Whose card was declined stays here and may try another one.
   if (takes && outcome === 'failed' && payment.status === 'open') return seeOther(of.books.pageUrl(payment))
   return seeOther(outcome === 'cancelled' || outcome === 'expired' ? cancel : success)
-}
-
-/** Everything while open, an end of it while the money is under way or a voucher waits. */
-function openChoices(payment: StripePayment): readonly Outcome[] {
-  if (payment.status === 'open') return OUTCOMES
-  const waits = payment.intent?.status === 'processing' || payment.intent?.status === 'requires_action'
-  return waits ? ['completed', 'failed'] : []
 }

@@ -5,7 +5,7 @@ import { type HeardState, hasRefund, isPaidInFull, type PaymentRow, type Payment
 import * as happened from './events.ts'
 import * as holds from './hold-store.ts'
 import type { Holding } from './holding.ts'
-import { takeAgain } from './late.ts'
+import { cameAt, takeAgain } from './late.ts'
 import type { MoneyBack } from './money-back.ts'
 import type { EnteringStep, OrderMoves } from './order-moves.ts'
 import { paidWhile, WHY } from './reason-rules.ts'
@@ -52,14 +52,15 @@ export function createCompleted(
               tx,
               order,
               { ...payment, payableUntil: state.payableUntil ?? payment.payableUntil },
-              order.now,
+              cameAt(payment, order.now),
               settings,
             )
       if (refusal) return sendBack(tx, order, payment, state, 'late', refusal)
-      await events.append(
-        tx,
-        happened.PAYMENT_LATE.of(payment.id, { ...happened.ofOrder(order), status: order.status }),
-      )
+      if (late)
+        await events.append(
+          tx,
+          happened.PAYMENT_LATE.of(payment.id, { ...happened.ofOrder(order), status: order.status }),
+        )
     } else if (order.couponId !== null) await spendCouponUse(tx, order.couponId, order.id)
     await tellOverpaid(events, tx, order, payment, state)
     await takeOver(tx, order, payment)

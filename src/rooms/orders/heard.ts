@@ -58,6 +58,8 @@ export function createHearing(
         await holds.lift(tx, order.id, { actor: 'system', why: state.state, paymentId: payment.id })
         return
       default:
+        // A person has accepted what had come: that no more comes takes nothing of it away.
+        if (own) return state.refundedMinor > 0 ? giveBack(tx, order, payment, state) : undefined
         // It came to nothing, and some money had come: a part of a voucher that was never paid whole.
         if (state.amountMinor > state.refundedMinor) return doubt(tx, order, payment, 'state', state)
         // Nothing was paid: there is nothing to doubt any more.

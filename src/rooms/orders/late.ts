@@ -2,6 +2,7 @@
 import type { Transaction } from '#platform/database/database.ts'
 import { convert, exchangeInto } from '#platform/money.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
+import type { PaymentRow } from '#rooms/payments/hands.ts'
 import { releaseReserved, reserveAgain, returnSupplierStock } from '#rooms/vault/hands.ts'
 import { pricesToday } from './hold-store.ts'
 import { WHY } from './reason-rules.ts'
@@ -20,12 +21,24 @@ export interface LatePayment {
   underWaySince: Date | null
 }
 
+/**
+ * When money came that is all there now; pure. What was there already, as it was `known` before this answer (and was held),
+ * came when that became known.
+ */
+export function cameAt(
+  known: Pick<PaymentRow, 'state' | 'amount' | 'paidAmount' | 'refundedAmount' | 'version'>,
+  now: Date,
+): Date {
+  const wasThere = known.state === 'completed' && (known.paidAmount ?? 0) - known.refundedAmount >= known.amount
+  return wasThere ? new Date(Number(known.version) * 1000) : now
+}
+
 /** Whether money is still in time; pure. What the payer authorised in time may take its bank as long as it takes. */
-export function isInTime(order: { expiresAt: Date }, payment: LatePayment, now: Date): boolean {
-  if (payment.underWaySince) return true
+export function isInTime(order: { expiresAt: Date }, payment: LatePayment, came: Date): boolean {
+  const authorised = payment.underWaySince ?? came
   const end = order.expiresAt.getTime() + LATE_HOURS * HOUR_MS
   const voucher = payment.payableUntil ? payment.payableUntil.getTime() + VOUCHER_GRACE_MS : 0
-  return now.getTime() <= Math.max(end, voucher)
+  return authorised.getTime() <= Math.max(end, voucher)
 }
 
 /**
@@ -57,12 +70,13 @@ export async function takeAgain(
   tx: Transaction,
   order: LockedOrder,
   payment: LatePayment,
-  now: Date,
+  came: Date,
   settings: TopUpSettings | undefined,
 ): Promise<LateRefusal | undefined> {
   // There is nobody to deliver to.
   if (isErased(order) || (order.topUpCents !== null && order.memberId === null)) return WHY.buyerGone
-  if (!isInTime(order, payment, now)) return WHY.tooLate
+  // One that was held, or whose bank worked, has not ended, however long ago its payment time was over.
+  if (order.status !== 'Unpaid' && !isInTime(order, payment, came)) return WHY.tooLate
   if (settings && order.topUpCents !== null && order.memberId !== null) {
     const topUp = { id: order.id, memberId: order.memberId, cents: order.topUpCents }
     if (!(await stillFits(tx, settings, topUp))) return WHY.topUpLimit

@@ -24,8 +24,7 @@ export interface AskingOptions {
 export type Asking = ReturnType<typeof createAsking>
 
 /** What the provider answered, and which notices agree with it and are done. */
-interface Answered {
-  state: PaymentState['state']
+interface Answered extends Pick<PaymentState, 'state' | 'pageClosed'> {
   confirmed: number[]
 }
 
@@ -77,7 +76,8 @@ export function createAsking({ db, log, providerOf, settlement }: AskingOptions)
         return true
       })
       failpoint('settlement committed')
-      if (taken) return { state: state.state, confirmed: state.attemptId === known.id ? confirmed : [] }
+      const { pageClosed } = state
+      if (taken) return { state: state.state, pageClosed, confirmed: state.attemptId === known.id ? confirmed : [] }
     }
   }
 

@@ -1,6 +1,7 @@
 // A shopper who tries one method, then another, and comes back to the first: what he pays then is what was begun first.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { attemptOf, EECPAY, openTestShop, PAYPAL, STRIPE, type TestShop } from '#test/harness.ts'
 import { billing, offerCards } from './cards.testing.ts'
 import { type Bought, DELIVERED, effectsOf, ordered, pay, quiet, reaches } from './scene.testing.ts'
@@ -57,4 +58,28 @@ test('a card, another method, and a card again: it is charged; while another met
     sql`select payment_id as id from card_charges c join payments p on p.id = c.payment_id where p.order_id = ${order.orderId}`,
   )
   expect(charged!.id).toBe(first)
+})
+
+test('who has a voucher and pays again gets a page that takes his card; should the voucher be paid too, that goes back', async () => {
+  const order = await ordered(shop, STRIPE)
+  shop.stripe.pay(order.attempt, { outcome: 'konbini' })
+  await quiet(shop)
+  const pages = [await toPay(order, STRIPE), await toPay(order, STRIPE)]
+  const second = await attemptOf(shop, order.orderId)
+  const { id, status } = shop.stripe.payment(second)!
+  expect([second === order.attempt, status]).toEqual([false, 'open'])
+  for (const page of pages) expect(page).toContain(id)
+  pay(shop, { ...order, attempt: second })
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  pay(shop, order)
+  const back = sql`select payment_id as "paymentId", cause from refunds where order_id = ${order.orderId} and state = 'done'`
+  await until(() => shop.db.query(back), 'it is sent back')
+  await quiet(shop)
+  expect(await shop.db.query(back)).toEqual([{ paymentId: order.attempt, cause: 'surplus' }])
+  expect(await effectsOf(shop, order)).toEqual({
+    ...DELIVERED,
+    mails: ['delivery', 'refund'],
+    alerts: ['payment.sentBack'],
+  })
 })

@@ -3,8 +3,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { createActs } from '#rooms/orders/acts.ts'
+import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { alertsOf } from '#rooms/orders/counting.testing.ts'
 import {
+  addKeys,
   addProduct,
   attemptOf,
   EECPAY,
@@ -222,6 +225,33 @@ test('money in doubt that its provider knows no more stays in doubt: nothing is 
   })
 })
 
+test('a part that a person has accepted stays accepted when the rest never comes: its order waits for keys alone, and what goes back of it is known', async () => {
+  const order = await ordered(shop, PAYSSION, { keys: 1 })
+  const { offerId } = order.product
+  await loseKeys(shop, offerId)
+  pay(shop, order, { outcome: 'paid_partial' as 'completed', amountMinor: 500 })
+  await until(async () => (await alertsOf(shop, order.orderId)).length > 0, 'it is held')
+  await quiet(shop)
+  const acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
+  await acts.accept(order.orderId, { actor: 'ada', reason: 'the rest is a gift' })
+  pay(shop, order, { outcome: 'expired' })
+  await quiet(shop)
+  // And once more.
+  await ask(order)
+  const told = ['payment.doubt', 'order.waitingForKeys']
+  expect(await effectsOf(shop, order)).toMatchObject({ status: 'Processing', alerts: told })
+  expect(await rowOf(order)).toEqual({ state: 'expired', paid: 500, back: 0, again: false })
+  await addKeys(shop, offerId, 1)
+  await shop.db.run(
+    sql`select graphile_worker.add_job('order.serveWaiting', json_build_object('offerId', ${offerId}::int))`,
+  )
+  await reaches(shop, order, 'Delivered')
+  shop.payssion.refund(order.attempt, { amountMinor: 200 })
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  expect((await effectsOf(shop, order)).alerts).toEqual([...told, 'payment.partlyRefunded'])
+})
+
 const paid = { state: 'completed', paidAmount: 1000, currency: 'USD' }
 const answer = { amountMinor: 1000, currency: 'USD' }
 
@@ -242,8 +272,14 @@ test.each([
 
 test('of the payment that has paid its order nothing is taken by what nobody knew in between, nor by another currency', () => {
   const known = { ...paid, state: 'unknown' }
-  expect(contradicts(known, { ...answer, state: 'failed' }, true)).toBe(true)
+  expect(contradicts(known, { ...answer, state: 'failed', amountMinor: 0 }, true)).toBe(true)
+  expect(contradicts(known, { ...answer, state: 'failed', amountMinor: 999 }, true)).toBe(true)
+  expect(contradicts(known, { ...answer, state: 'failed', currency: 'EUR' }, true)).toBe(true)
   expect(contradicts(paid, { ...answer, state: 'completed', currency: 'EUR' }, true)).toBe(true)
+  // A person has accepted it as it is: that it ends there, with all of that money named, takes nothing away.
+  for (const state of ['unknown', 'expired'] as const)
+    for (const said of ['pending', 'expired', 'failed'] as const)
+      expect(contradicts({ ...paid, state }, { ...answer, state: said }, true)).toBe(false)
   // Money in another currency than asked for, which pays nothing, says so each time.
   expect(contradicts(paid, { ...answer, state: 'completed', currency: 'EUR' }, false)).toBe(false)
 })

@@ -151,6 +151,7 @@ test.each(BANKS)(
     expect(await effectsOf(shop, order)).toEqual({ ...UNTOUCHED, status: 'Expired', reserved: 0 })
     // Its bank took three days.
     await shop.db.run(sql`update orders set expires_at = now() - interval '3 days' where id = ${order.orderId}`)
+    await shop.db.run(sql`update payments set under_way_since = now() - interval '3 days' where id = ${order.attempt}`)
     pay(shop, order)
     await reaches(shop, order, 'Delivered')
     await quiet(shop)

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { createActs } from '#rooms/orders/acts.ts'
+import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { alertsOf, letTimePass, vaultOf } from '#rooms/orders/counting.testing.ts'
-import { costsNoMore, isInTime } from '#rooms/orders/late.ts'
 import {
   addProduct,
   attemptOf,
@@ -18,6 +19,7 @@ import {
 } from '#test/harness.ts'
 import {
   type Bought,
+  DELIVERED,
   effectsOf,
   looked,
   ordered,
@@ -82,6 +84,68 @@ test.each(PROVIDERS)('after a day it goes back (%s)', async (_, paymentId) => {
   pay(shop, order, { captured: true })
   await expectSentBack(order, 'too late')
 })
+
+/** It came 27 hours ago, its order's payment time was over an hour later, and its keys are free. */
+async function heldForLong(order: Bought) {
+  await quiet(shop)
+  await shop.db.run(sql`update payments set updated_at = now() - interval '27 hours' where id = ${order.attempt}`)
+  await shop.db.run(sql`update orders set expires_at = now() - interval '26 hours' where id = ${order.orderId}`)
+  await until(async () => (await effectsOf(shop, order)).reserved === 0, 'its keys are free')
+}
+
+test('a held order has not ended: what is accepted at PayPal after days pays it, if its price still stands', async () => {
+  const orders = [await ordered(shop, PAYPAL), await ordered(shop, PAYPAL)]
+  for (const order of orders) {
+    shop.paypal.approve(order.attempt, { status: 'PENDING', reason: 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION' })
+    await until(async () => (await alertsOf(shop, order.orderId)).length > 0, 'it is held')
+    await heldForLong(order)
+  }
+  const [order, dearer] = orders as [Bought, Bought]
+  await shop.db.run(sql`update offers set price_cents = price_cents + 200 where id = ${dearer.product.offerId}`)
+  for (const one of orders) pay(shop, one)
+  await until(async () => (await refundsOf(dearer.orderId)).length > 0, 'the dearer one is sent back')
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await refundsOf(dearer.orderId)).toMatchObject([{ cause: 'late', reason: 'dearer today' }])
+  expect(await refundsOf(order.orderId)).toEqual([])
+  // It was not paid after its end.
+  expect(await effectsOf(shop, order)).toEqual({ ...DELIVERED, mails: ['held', 'delivery'], alerts: ['payment.doubt'] })
+})
+
+test('money that came in time and was held is not late when a person releases it after days', async () => {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order, { notify: false })
+  shop.stripe.warn(order.attempt)
+  await until(async () => (await alertsOf(shop, order.orderId)).length > 0, 'it is held')
+  await heldForLong(order)
+  await createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') }).release(order.orderId, {
+    actor: 'ada',
+    reason: 'known to us',
+  })
+  // Nothing holds it, and its payment time is over: it ends before its provider is asked.
+  await until(async () => (await effectsOf(shop, order)).status !== 'Unpaid', 'it goes on')
+  await looked(shop, order.attempt)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect(await refundsOf(order.orderId)).toEqual([])
+})
+
+test.each([
+  ['Stripe', STRIPE, 'pending'],
+  ['Payssion', PAYSSION, 'awaiting_confirm'],
+] as const)(
+  'what its payer authorises days after the end goes back as other late money (%s)',
+  async (_, paymentId, outcome) => {
+    const order = await expired(await ordered(shop, paymentId))
+    await shop.db.run(sql`update orders set expires_at = now() - interval '10 days' where id = ${order.orderId}`)
+    pay(shop, order, { outcome: outcome as 'pending' })
+    const underWay = sql`select 1 from payments where id = ${order.attempt} and state = 'processing'`
+    await until(() => shop.db.query(underWay), 'its bank works')
+    await quiet(shop)
+    pay(shop, order)
+    await expectSentBack(order, 'too late')
+  },
+)
 
 test.each(PROVIDERS)('when the goods have become dearer it goes back (%s)', async (_, paymentId) => {
   const order = await expired(await ordered(shop, paymentId))
@@ -216,28 +280,4 @@ test('a refund that the provider refuses holds the order and tells the operator'
   expect(
     await shop.db.query(sql`select reason from order_holds where order_id = ${order.orderId} and lifted_at is null`),
   ).toEqual([{ reason: 'refund failed' }])
-})
-
-const hours = (n: number) => new Date(n * 3_600_000)
-const none = { payableUntil: null, underWaySince: null }
-
-test.each([
-  ['within a day', 24, none, true],
-  ['after it', 25, none, false],
-  ['a voucher within its life', 60, { ...none, payableUntil: hours(48) }, true],
-  ['a voucher long after it', 48 + 6 * 24, { ...none, payableUntil: hours(48) }, false],
-  ['authorised in time, and the bank was slow', 400, { ...none, underWaySince: hours(0) }, true],
-])('late money is in time: %s', (_, now, payment, inTime) => {
-  expect(isInTime({ expiresAt: hours(0) }, payment, hours(now))).toBe(inTime)
-})
-
-test.each([
-  ['the same', 1000, '100000000', 2000, true],
-  ['cheaper', 900, '100000000', 2000, true],
-  ['a hundredth each is rounding', 1001, '100000000', 2000, true],
-  ['dearer', 1002, '100000000', 2000, false],
-  ['dearer by the rate', 1000, '101000000', 2000, false],
-  ['no longer sold', null, '100000000', 2000, false],
-])('what the goods cost today: %s', (_, todayUsdCents, rateE8, goods, good) => {
-  expect(costsNoMore({ goods, currency: 'USD' }, { rateE8, lines: [{ quantity: 2, todayUsdCents }] })).toBe(good)
 })

@@ -78,8 +78,10 @@ export function createOpening(options: OpeningOptions) {
       const fits = latest && latest.amount === order.total
       if (fits && provider.isHere && isOpen(latest)) return open(order, latest.id, method)
       if (fits && latest.redirectUrl && (latest.state === 'created' || latest.state === 'pending')) {
-        const state = (await settle(latest).catch(() => undefined))?.state
-        if (state === 'pending' || state === 'completed') return latest.redirectUrl
+        const answered = await settle(latest).catch(() => undefined)
+        // Who holds a voucher may pay another way (decision C2): should both be paid, the second goes back.
+        const isPayable = answered?.state === 'pending' && !answered.pageClosed
+        if (isPayable || answered?.state === 'completed') return latest.redirectUrl
       }
       if (fits && latest.state === 'created' && !latest.redirectUrl) {
         // Somebody is asking the provider at this moment: his answer is ours.

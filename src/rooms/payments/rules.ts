@@ -65,7 +65,8 @@ const NOTHING_PAID: readonly SettledState[] = ['pending', 'processing', 'failed'
 
 /**
  * Whether an answer takes back what was paid without saying where it went: nothing is paid any more, or less, or it was
- * another currency. Only a refund, a dispute or a loss takes money away. `paysIt`: the order is paid by this payment.
+ * another currency. Only a refund, a dispute or a loss takes money away. `paysIt`: the order is paid by this payment. One
+ * that a person has accepted in a state that is not paid (a part of a voucher) may end in any such state with its money.
  */
 export function contradicts(
   known: { state: string; paidAmount: number | null; currency: string },
@@ -73,7 +74,9 @@ export function contradicts(
   paysIt: boolean,
 ): boolean {
   if (!wasPaid(known, paysIt)) return false
-  if (answer.state !== 'completed') return NOTHING_PAID.includes(answer.state)
+  const saysNothingPaid = NOTHING_PAID.includes(answer.state)
+  if (saysNothingPaid && PAID.includes(known.state)) return true
+  if (!saysNothingPaid && answer.state !== 'completed') return false
   return answer.amountMinor < (known.paidAmount ?? 0) || (paysIt && answer.currency !== known.currency)
 }
 

@@ -84,6 +84,8 @@ export interface PaymentState {
   namedRefunds?: { pending: string[]; failed: string[] }
   /** Until when a voucher can be paid. */
   payableUntil?: Date
+  /** The provider's page takes nothing more for it: what is pending (a voucher) is paid elsewhere. */
+  pageClosed?: boolean
   /** The provider's people look at it: it is paid, and not to be delivered yet. */
   inReview?: boolean
   /** Until when what is contested of it can be answered, where an answer is wanted. */

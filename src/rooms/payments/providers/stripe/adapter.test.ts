@@ -64,13 +64,15 @@ describe('from create to settled', () => {
   })
 
   test.each(['boleto', 'konbini', 'multibanco', 'oxxo'] as const)(
-    'a voucher (%s) is no money, and says until when it can be paid',
+    'a voucher (%s) is no money, says until when it can be paid, and that its page takes nothing more',
     async (voucher) => {
       const attempt = newAttempt()
       const { providerRef } = await adapter().create(attempt)
+      const query = () => adapter().query({ providerRef, attemptId: attempt.attemptId })
+      expect(await query()).toMatchObject({ state: 'pending', pageClosed: false })
       simulator.pay(providerRef, { outcome: voucher, notify: false })
-      const state = await adapter().query({ providerRef, attemptId: attempt.attemptId })
-      expect(state).toMatchObject({ state: 'pending', amountMinor: 0 })
+      const state = await query()
+      expect(state).toMatchObject({ state: 'pending', pageClosed: true, amountMinor: 0 })
       expect(state.payableUntil!.getTime()).toBeGreaterThan(Date.now())
     },
   )
@@ -128,7 +130,7 @@ describe('from create to settled', () => {
     const attempt = newAttempt()
     const { providerRef, redirectUrl } = await adapter().create(attempt)
     await post(redirectUrl, 'pending')
-    await post(redirectUrl, 'failed')
+    simulator.pay(providerRef, { outcome: 'failed' })
     await simulator.notified()
     expect((await notices()).map(({ kind }) => kind).sort()).toEqual([
       'checkout.session.async_payment_failed',
@@ -141,7 +143,7 @@ describe('from create to settled', () => {
     const attempt = newAttempt()
     const { providerRef, redirectUrl } = await adapter().create(attempt)
     await post(redirectUrl, 'pending')
-    await post(redirectUrl, 'completed')
+    simulator.complete(providerRef)
     await simulator.notified()
     expect((await notices()).map(({ kind }) => kind).sort()).toEqual([
       'checkout.session.async_payment_succeeded',

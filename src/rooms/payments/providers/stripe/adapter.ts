@@ -206,6 +206,8 @@ function stateOf(session: Session, disputes: Dispute[]): PaymentState {
     answerUntil: answerEnd(disputes),
     disputesOver: disputes.filter((one) => !isOpen(one)).map(({ id }) => id),
     payableUntil: voucherEnd(intent?.next_action),
+    // Only an open session has a page.
+    pageClosed: session.status !== 'open',
     inReview: Boolean(intent?.review),
     shop: session.metadata?.shop,
   }

@@ -1,0 +1,40 @@
+// Whether money that comes late is honoured, by its time and by what the goods cost today (decision C4).
+import { expect, test } from 'vitest'
+import { cameAt, costsNoMore, isInTime } from './late.ts'
+
+const hours = (n: number) => new Date(n * 3_600_000)
+const none = { payableUntil: null, underWaySince: null }
+
+test.each([
+  ['within a day', 24, none, true],
+  ['after it', 25, none, false],
+  ['a voucher within its life', 60, { ...none, payableUntil: hours(48) }, true],
+  ['a voucher long after it', 48 + 6 * 24, { ...none, payableUntil: hours(48) }, false],
+  ['authorised in time, and the bank was slow', 400, { ...none, underWaySince: hours(0) }, true],
+  ['authorised after it', 400, { ...none, underWaySince: hours(25) }, false],
+  ['a voucher authorised within its life', 400, { payableUntil: hours(48), underWaySince: hours(47) }, true],
+])('late money is in time: %s', (_, now, payment, inTime) => {
+  expect(isInTime({ expiresAt: hours(0) }, payment, hours(now))).toBe(inTime)
+})
+
+const known = { state: 'completed', amount: 1000, paidAmount: 1000, refundedAmount: 0, version: '7200.000000' } as const
+
+test.each([
+  ['known in full before', known, hours(2)],
+  ['a part of it known before', { ...known, paidAmount: 999 }, hours(9)],
+  ['known, and gone back since', { ...known, refundedAmount: 1 }, hours(9)],
+  ['in doubt before', { ...known, state: 'unknown' as const }, hours(9)],
+])('when money came that is there now: %s', (_, payment, came) => {
+  expect(cameAt(payment, hours(9))).toEqual(came)
+})
+
+test.each([
+  ['the same', 1000, '100000000', 2000, true],
+  ['cheaper', 900, '100000000', 2000, true],
+  ['a hundredth each is rounding', 1001, '100000000', 2000, true],
+  ['dearer', 1002, '100000000', 2000, false],
+  ['dearer by the rate', 1000, '101000000', 2000, false],
+  ['no longer sold', null, '100000000', 2000, false],
+])('what the goods cost today: %s', (_, todayUsdCents, rateE8, goods, good) => {
+  expect(costsNoMore({ goods, currency: 'USD' }, { rateE8, lines: [{ quantity: 2, todayUsdCents }] })).toBe(good)
+})
