@@ -34,7 +34,8 @@ const READS = {
   import: ['money', 'products'],
   inbox: ['staff'], // To whom something was given is a name in its line.
   keys: ['products', 'vault'], // Whether an offer runs low is its stock, its threshold and whether it is on sale, looked at in one statement.
-  levels: ['orders'], // What a member's growth came from is told with the order's number.
+  ledger: ['levels'], // How many points a movement was is what was spent at its moment.
+  levels: ['orders'], // The number of the order that earned them.
   orders: ['mail', 'members', 'money', 'payments', 'products', 'vault'], // An order, what it holds and what happened to it are one page.
   payments: ['money'],
   previews: ['staff'], // Whoever is let go sees none, from that moment on.

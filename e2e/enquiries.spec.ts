@@ -2,6 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAlive, settled } from './support/checks.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
+import { loseAnswer, unlessLost } from './support/lost-answer.ts'
 
 const t = wordsOf('en-US')
 
@@ -180,6 +181,25 @@ test('what was typed survives a reload and a lost connection', async ({ page, co
   await expect(field(page, 'enquiries.wholesale.message')).toHaveValue('500 keys a month')
   await context.setOffline(false)
   troubles.splice(0)
+})
+
+test('an enquiry whose answer was lost is the same one when it is sent again, also after a reload', async ({
+  page,
+  troubles,
+}) => {
+  const ids: string[] = []
+  page.on('request', (request) => request.url().endsWith('/saveDeal') && ids.push(request.postDataJSON().id))
+  await page.goto('/wholesale')
+  await fillWholesale(page, newAddress('again'))
+  const send = page.getByRole('button', { name: t('enquiries.wholesale.send') })
+  await loseAnswer(page, '/api/bottom/saveDeal')
+  await send.click()
+  await expect(page.getByRole('alert').filter({ hasText: t('error.offline') })).toBeVisible()
+  await page.reload()
+  await send.click()
+  await expect(page.getByRole('heading', { name: t('enquiries.sentTitle') })).toBeVisible()
+  expect(ids).toEqual([ids[0], ids[0]])
+  expect(unlessLost(troubles)).toEqual([])
 })
 
 test('a form sent before the page is alive is sent once it is', async ({ page }) => {

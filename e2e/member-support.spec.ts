@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { sql } from '#platform/database/sql.ts'
 import { createEvents } from '#platform/events/events.ts'
 import { TICKET_ANSWERED } from '#rooms/tickets/events.ts'
 import { answerTicket } from '#rooms/tickets/hands.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage } from './support/fixtures.ts'
+import { loseAnswer, OFFLINE, unlessLost } from './support/lost-answer.ts'
 import { memberWordsOf, test } from './support/members.ts'
 
 const png = () =>
@@ -105,4 +107,41 @@ test('a ticket that is somebody else’s or nobody’s is not there, and there i
     .click()
   await expect(page.getByRole('heading', { name: t('support.empty') })).toBeVisible()
   expect(troubles.splice(0)).toEqual([expect.stringContaining('404')])
+})
+
+test('after a lost answer the same ticket is sent once, also after a reload; a reply that was changed meanwhile is another', async ({
+  page,
+  db,
+  member,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const send = page.getByRole('button', { name: t('support.send') })
+  await page.goto('/my-support#new')
+  await page.getByLabel(t('support.subject')).fill('My key does not work')
+  await page.getByLabel(t('support.topic'), { exact: true }).selectOption('key')
+  await page.getByLabel(t('support.text')).fill('It says: already used.')
+  await loseAnswer(page, '/api/profile/tickets')
+  await send.click()
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel(t('support.text'))).toHaveValue('It says: already used.')
+  await send.click()
+  await page.waitForURL(/\/my-support.*#[0-9a-f-]{36}$/)
+  expect(await db.query(sql`select from tickets where member_id = ${member.id}`)).toHaveLength(1)
+
+  const article = page.getByRole('article')
+  await page.getByLabel(t('support.reply')).fill('Please hurry.')
+  await loseAnswer(page, '/api/profile/tickets/*/reply')
+  await send.click()
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  await page.getByLabel(t('support.reply')).fill('Please hurry. It is a present.')
+  // One reply in some seconds.
+  await expect(async () => {
+    await send.click()
+    await expect(page.getByLabel(t('support.reply'))).toHaveValue('', { timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+  for (const text of ['Please hurry.', 'Please hurry. It is a present.'])
+    await expect(article.getByText(text, { exact: true })).toBeVisible()
+  expect(unlessLost(troubles).filter((said) => !/422/.test(said))).toEqual([])
 })

@@ -3,6 +3,7 @@
 import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
 import { expect, inLanguage } from './support/fixtures.ts'
+import { loseAnswer, OFFLINE, unlessLost } from './support/lost-answer.ts'
 import { memberWordsOf, test } from './support/members.ts'
 
 for (const language of ['en-US', 'ar'] as const) {
@@ -54,4 +55,33 @@ test('a balance below zero is said with the way out of it; who can top up no mor
   await page.goto('/my-balance')
   await expect(page.getByText(t('topUp.debt', { amount: '\u2066$ 40.00\u2069' }))).toBeVisible()
   await expect(page.getByText(t('topUp.full'))).toBeVisible()
+})
+
+test('a top-up whose answer was lost is the same one when it is asked for again, also after a reload; later it is another', async ({
+  page,
+  db,
+  member,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const main = page.getByRole('main')
+  const topUps = async () =>
+    (await db.query(sql`select from orders where member_id = ${member.id} and top_up_cents = 2000`)).length
+  async function ask() {
+    await main.getByRole('textbox', { name: t('topUp.amount') }).fill('20')
+    await main.getByRole('radio', { name: /Stripe/ }).check()
+    await main.locator('form button[type=submit]').click()
+  }
+  await page.goto('/my-balance')
+  await loseAnswer(page, '/api/profile/topUp')
+  await ask()
+  await expect(main.getByText(OFFLINE)).toBeVisible()
+  await page.reload()
+  for (const orders of [1, 2]) {
+    await ask()
+    await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+    expect(await topUps()).toBe(orders)
+    await page.goto('/my-balance')
+  }
+  expect(unlessLost(troubles)).toEqual([])
 })

@@ -58,9 +58,12 @@ export function enquiryMessages(db: Queryable, enquiryId: string, limit: number)
     where enquiry_id = ${enquiryId} order by created_at, id limit ${limit}`)
 }
 
-export async function hasEnquiryMessage(db: Queryable, enquiryId: string, id: string): Promise<boolean> {
-  const rows = await db.query(sql`select 1 from enquiry_messages where id = ${id} and enquiry_id = ${enquiryId}`)
-  return rows.length > 0
+/** Undefined: nothing of this id was written about this enquiry. */
+export async function textOfMessage(db: Queryable, enquiryId: string, id: string): Promise<string | undefined> {
+  const message = await db.maybe<{ text: string }>(
+    sql`select text from enquiry_messages where id = ${id} and enquiry_id = ${enquiryId}`,
+  )
+  return message?.text
 }
 
 /** 0: there is one of this id already. After its enquiry was locked. */

@@ -65,7 +65,10 @@ export function enquiriesCalls({ db, keyring, newsletter, supportEmail, telling 
       const operator = await supportEmail()
       await db.transaction(async (tx) => {
         await store.queueUp(tx, enquiry.email)
-        if ((await store.addEnquiry(tx, enquiry)) === 0) return
+        if ((await store.addEnquiry(tx, enquiry)) === 0) {
+          if (await store.isEnquiry(tx, enquiry)) return
+          throw refused('error.idempotencyReused')
+        }
         const data = { enquiryId: enquiry.id }
         await telling.operator(tx, operator, data)
         // One acknowledgement for a burst of enquiries: a mailbox cannot be filled through this form.

@@ -133,6 +133,19 @@ test('the same id sent six times at once is one enquiry with one pair of mails',
   expect((await mails()).map(({ template }) => template)).toEqual(['enquiryForOperator', 'enquiryReceived'])
 })
 
+test('another enquiry under a known id is refused, and nobody is told of it', async () => {
+  const id = randomUUID()
+  await deal({ ...wholesale, id })
+  for (const other of [{ message: '900 keys a month' }, { fillname: 'Ada King' }, { skype: '' }, offer]) {
+    const { status, body } = await deal({ ...wholesale, id, ...other })
+    expect([status, body.msg]).toEqual([422, 'error.idempotencyReused'])
+  }
+  await shop.db.run(sql`truncate rate_limits`)
+  expect((await deal({ ...wholesale, id })).status).toBe(200)
+  expect(await shop.db.query(sql`select message from enquiries`)).toEqual([{ message: wholesale.message }])
+  expect(await mails()).toHaveLength(2)
+})
+
 test('a burst of enquiries in the name of one address is acknowledged once, and repeats nothing that was typed', async () => {
   await Promise.all(
     Array.from({ length: 5 }, (_, i) =>

@@ -5,9 +5,9 @@ export {
   enquiryEntries,
   enquiryIdsOf,
   enquiryMessages,
-  hasEnquiryMessage,
   lockEnquiry,
   moveEnquiry,
+  textOfMessage,
 } from './answer-store.ts'
 export type { Newsletter } from './newsletter.ts'
 export type { UnderAddress } from './personal.ts'

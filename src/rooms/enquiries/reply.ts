@@ -2,7 +2,7 @@
 import type { Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
-import { addEnquiryMessage, countReplies, hasEnquiryMessage, lockEnquiry, moveEnquiry } from './answer-store.ts'
+import { addEnquiryMessage, countReplies, lockEnquiry, moveEnquiry, textOfMessage } from './answer-store.ts'
 import { MOST_MESSAGES, PACE } from './limits.ts'
 
 interface Reply {
@@ -16,8 +16,9 @@ interface Reply {
 export async function writes(tx: Transaction, { id, enquiryId, text }: Reply): Promise<boolean> {
   if (!(await lockEnquiry(tx, enquiryId))) throw refused('enquiries.badLink')
   if ((await addEnquiryMessage(tx, { id, enquiryId, answeredBy: null, text })) === 0) {
-    if (await hasEnquiryMessage(tx, enquiryId, id)) return false
-    throw refused('enquiries.badLink')
+    const known = await textOfMessage(tx, enquiryId, id)
+    if (known === text) return false
+    throw refused(known === undefined ? 'enquiries.badLink' : 'error.idempotencyReused')
   }
   if (!(await takeTurn(tx, [`enquiry reply of ${enquiryId}`], PACE.replySeconds))) throw refused('enquiries.tooSoon')
   const { all, today } = await countReplies(tx, enquiryId)

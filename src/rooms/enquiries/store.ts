@@ -23,6 +23,16 @@ export function addEnquiry(tx: Transaction, row: EnquiryRow): Promise<number> {
     on conflict (id) do nothing`)
 }
 
+/** Whether the enquiry of this id is this one, whatever language the page had. */
+export async function isEnquiry(tx: Transaction, row: EnquiryRow): Promise<boolean> {
+  const { is } = await tx.one<{ is: boolean }>(sql`
+    select exists (
+      select from enquiries where id = ${row.id} and type = ${row.type} and fill_name = ${row.fillName} and email = ${row.email}
+        and contact = ${row.contact} and region = ${row.region} and message = ${row.message}
+    ) as is`)
+  return is
+}
+
 /** Until the transaction's end, enquiries from this address come one after the other. */
 export function queueUp(tx: Transaction, email: string): Promise<number> {
   return tx.run(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`)

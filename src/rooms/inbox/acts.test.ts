@@ -113,6 +113,7 @@ for (const kind of ['ticket', 'enquiry'] as const)
     const sent = { seen: now.seen, id: randomUUID(), text: 'And this.' }
     const twice = await Promise.all([answer(kind, id, sent), answer(kind, id, sent)])
     expect(twice.map(({ status }) => status)).toEqual([200, 200])
+    expect((await answer(kind, id, { ...sent, text: 'Or this.' })).msg).toBe('error.idempotencyReused')
     expect((await item(kind, id)).messages.filter(({ author }: { author: string }) => author === 'shop')).toHaveLength(
       2,
     )
@@ -148,6 +149,7 @@ test('an enquiry is answered in its language; its reader goes on by the link, an
   const reply = { token, id: randomUUID(), text: 'Ten each.' }
   const replies = await Promise.all([visit('/reply', reply), visit('/reply', reply)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect((await visit('/reply', { ...reply, text: 'Nine each.' })).body.msg).toBe('error.idempotencyReused')
   const now = await item('enquiry', id)
   expect([now.state, now.messages.length, now.messages[2].text]).toEqual(['open', 3, 'Ten each.'])
   expect((await visit('/reply', { ...reply, id: randomUUID() })).body.msg).toBe('enquiries.tooSoon')

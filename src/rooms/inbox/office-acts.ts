@@ -6,9 +6,9 @@ import { notFound, refused } from '#platform/http/errors.ts'
 import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
-import { answerEnquiry, enquiryMessages, hasEnquiryMessage, lockEnquiry, moveEnquiry } from '#rooms/enquiries/hands.ts'
+import { answerEnquiry, enquiryMessages, lockEnquiry, moveEnquiry, textOfMessage } from '#rooms/enquiries/hands.ts'
 import { decideReview, writerOf } from '#rooms/reviews/hands.ts'
-import { answerTicket, hasMessage, lockTicket, messagesOf, moveTicket } from '#rooms/tickets/hands.ts'
+import { answerTicket, lockTicket, messagesOf, messageText, moveTicket } from '#rooms/tickets/hands.ts'
 import { decideWithdrawal, lockWithdrawal } from '#rooms/withdrawals/hands.ts'
 import { isIdOf } from './kinds.ts'
 import { MOST_SHOWN } from './limits.ts'
@@ -26,7 +26,7 @@ interface Options {
 interface Conversation {
   /** Until the transaction's end nobody else writes there; undefined: there is none. */
   lock(tx: Transaction, id: string): Promise<object | undefined>
-  has(tx: Transaction, id: string, messageId: string): Promise<boolean>
+  textOf(tx: Transaction, id: string, messageId: string): Promise<string | undefined>
   messages(tx: Transaction, id: string, limit: number): Promise<{ answeredBy: string | null }[]>
   answer(tx: Transaction, of: Options, a: { id: string; to: string; text: string; by: string }): Promise<unknown>
   move(tx: Transaction, id: string, to: 'open' | 'done'): Promise<unknown>
@@ -35,14 +35,14 @@ interface Conversation {
 const CONVERSATIONS: Record<'ticket' | 'enquiry', Conversation> = {
   ticket: {
     lock: lockTicket,
-    has: hasMessage,
+    textOf: messageText,
     messages: messagesOf,
     answer: (tx, of, { to, ...answer }) => answerTicket(tx, of, { ...answer, ticketId: to }),
     move: (tx, id, to) => moveTicket(tx, id, to === 'done' ? 'closed' : 'open'),
   },
   enquiry: {
     lock: lockEnquiry,
-    has: hasEnquiryMessage,
+    textOf: textOfMessage,
     messages: enquiryMessages,
     answer: (tx, of, { to, ...answer }) => answerEnquiry(tx, of, { ...answer, enquiryId: to }),
     move: moveEnquiry,
@@ -77,12 +77,14 @@ export function inboxActCalls(options: Options) {
       db.transaction(async (tx) => {
         const conversation = CONVERSATIONS[kind]
         if (!(await conversation.lock(tx, id))) throw notFound()
-        if (await conversation.has(tx, id, body.id)) return null
+        const known = await conversation.textOf(tx, id, body.id)
+        if (known === body.text) return null
+        if (known !== undefined) throw refused('error.idempotencyReused')
         const messages = await conversation.messages(tx, id, MOST_SHOWN)
         await asSeen(tx, { kind, id, seen: body.seen, last: messages.at(-1)?.answeredBy })
         if (messages.length >= MOST_SHOWN - 1) throw refused('inbox.refused.full')
         await conversation.answer(tx, options, { id: body.id, to: id, text: body.text, by: staffOf(caller).email })
-        if (!(await conversation.has(tx, id, body.id))) throw notFound()
+        if ((await conversation.textOf(tx, id, body.id)) === undefined) throw notFound()
         await audit(tx, {
           ...{ by: whoAsks(caller), act: `${kind}.answer`, subject: { kind, id } },
           after: { message: body.id },

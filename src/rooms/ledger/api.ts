@@ -8,7 +8,7 @@ import type { House } from '#platform/room.ts'
 import type { MemberLevels } from '#rooms/levels/hands.ts'
 import { ledgerContract } from './contract.ts'
 import { credit } from './hands.ts'
-import { balanceOf, countHistory, historyOf, lockBalance } from './store.ts'
+import { balanceOf, countHistory, hasTurned, historyOf, lockBalance } from './store.ts'
 
 /** Who knows a member's orders: their ids by number, of those that he is shown. */
 export type OrderIds = (
@@ -67,6 +67,7 @@ export function ledgerCalls({ db, declared }: House, levels: MemberLevels) {
           await levels.spend(tx, memberId, points)
           return { balance: toMajor(await balanceOf(tx, memberId)), points: toMajor(left) }
         }
+        if (!(await hasTurned(tx, { cause, memberId, points }))) throw refused('error.idempotencyReused')
         return { balance: toMajor(await balanceOf(tx, memberId)), points: toMajor(left + points) }
       })
     },

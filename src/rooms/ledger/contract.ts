@@ -30,7 +30,7 @@ export const ledgerContract = defineContract({
   },
   'POST /api/profile/points/toBalance': {
     summary:
-      'Turns points into balance at `rate.of.points`. `requestId`: a UUID of the client’s; asked again with it, the same points are turned once, and the answer is the same. Refused with `points.tooFew` where there are not that many, and with `points.nothing` where they come to less than a cent.',
+      'Turns points into balance at `rate.of.points`. `requestId`: a UUID of the client’s; asked again with it, the same points are turned once, and the answer is the same. Refused with `error.idempotencyReused` where other points were turned under it, with `points.tooFew` where there are not that many, and with `points.nothing` where they come to less than a cent.',
     access: 'member',
     perMinute: 300,
     body: z.object({ points: hundredths.positive(), requestId: z.uuid() }),

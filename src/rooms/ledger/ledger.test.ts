@@ -34,6 +34,15 @@ async function withPoints(points: number): Promise<TestMember> {
   return member
 }
 
+/** US dollars for each point. */
+async function setRate(member: TestMember, rate: number) {
+  await shop.db.run(sql`
+    with changed as (update settings set value = ${String(rate)} where key = 'rate.of.points' returning key)
+    select pg_notify('settings', key) from changed`)
+  const levels = () => shop.call('GET', '/api/profile/memberGroup', { headers: { cookie: member.cookie } })
+  await until(async () => (await levels()).body.data.pointsExchangeRate === rate, 'the rate is read')
+}
+
 test('points become balance, at the rate that is set; what moved it is listed, the newest first', async () => {
   const member = await withPoints(5)
   expect(await turn(member, 1.25)).toMatchObject({ status: 200, body: { data: { balance: 1.25, points: 3.75 } } })
@@ -58,6 +67,25 @@ test('asked for again with the same id, points are turned once, also all at once
   const answers = await Promise.all(Array.from({ length: 20 }, () => turn(member, 3, requestId)))
   for (const answer of answers) expect(answer.body.data).toEqual({ balance: 3, points: 7 })
   expect(await info(member)).toMatchObject({ amount: 3, uintegral: 7 })
+})
+
+test('another amount under a known id is refused and moves nothing; the same one is answered as before, at whatever rate', async () => {
+  const [member, other] = [await withPoints(500), await withPoints(500)]
+  const requestId = randomUUID()
+  await turn(member, 100, requestId)
+  for (const points of [200, 99.99]) {
+    const { status, body } = await turn(member, points, requestId)
+    expect([status, body.msg]).toEqual([422, 'error.idempotencyReused'])
+  }
+  await turn(member, 200)
+  await setRate(member, 0.001)
+  // Both come to as many cents.
+  expect((await turn(member, 100.01, requestId)).body.msg).toBe('error.idempotencyReused')
+  expect((await turn(member, 100, requestId)).body.data).toEqual({ balance: 300, points: 200 })
+  await setRate(member, 1)
+  expect(await info(member)).toMatchObject({ amount: 300, uintegral: 200 })
+  // Ids are each member's own.
+  expect((await turn(other, 50, requestId)).body.data).toEqual({ balance: 50, points: 450 })
 })
 
 test('of fifty that would each take all points, one does; nobody turns what he has not, nor less than a cent', async () => {

@@ -49,6 +49,22 @@ export async function insertMovement(tx: Transaction, move: Movement): Promise<n
   return written?.cents
 }
 
+/**
+ * Whether what this cause moved was so many hundredths of points: they were spent in the same transaction, so at the same
+ * moment. How many cents they came to does not tell: the rate may have changed since.
+ */
+export async function hasTurned(
+  tx: Transaction,
+  { cause, memberId, points }: { cause: string; memberId: string; points: number },
+): Promise<boolean> {
+  const { turned } = await tx.one<{ turned: boolean }>(sql`
+    select exists (
+      select from ledger_movements m join reward_entries r on r.at = m.at
+      where m.cause = ${cause} and r.member_id = ${memberId} and r.reason = 'converted' and r.points = -(${points}::bigint)
+    ) as turned`)
+  return turned
+}
+
 export async function balanceOf(db: Queryable, memberId: string): Promise<number> {
   const row = await db.maybe<{ cents: number }>(sql`select cents from member_balances where member_id = ${memberId}`)
   return row?.cents ?? 0

@@ -2,9 +2,9 @@
 export { answerTicket } from './answer.ts'
 export { ticketEntries, ticketIdsOf } from './office-store.ts'
 export {
-  hasMessage,
   lockTicket,
   messagesOf,
+  messageText,
   moveTicket,
   openTickets,
   type TicketRow,

@@ -96,9 +96,20 @@ export function addMessage(
     on conflict (id) do nothing`)
 }
 
-export async function hasMessage(db: Queryable, ticketId: string, id: string): Promise<boolean> {
-  const rows = await db.query(sql`select 1 from ticket_messages where id = ${id} and ticket_id = ${ticketId}`)
-  return rows.length > 0
+/** Undefined: the ticket has no such message. */
+export async function messageText(db: Queryable, ticketId: string, id: string): Promise<string | undefined> {
+  const message = await db.maybe<{ text: string }>(
+    sql`select text from ticket_messages where id = ${id} and ticket_id = ${ticketId}`,
+  )
+  return message?.text
+}
+
+export async function hasFiles(db: Queryable, messageId: string, files: string[]): Promise<boolean> {
+  const { has } = await db.one<{ has: boolean }>(sql`
+    select not exists (
+      select from unnest(${files}::uuid[]) f where f not in (select id from ticket_files where message_id = ${messageId})
+    ) as has`)
+  return has
 }
 
 export async function countMessages(db: Queryable, ticketId: string): Promise<number> {

@@ -107,6 +107,26 @@ test('the same request twice, in turn or at once, makes one ticket and one mail;
   expect((await get(`/api/profile/tickets/${id}`)).body.data.messages).toHaveLength(2)
 })
 
+test('other content under a known id is refused, and nothing of it comes in', async () => {
+  const id = randomUUID()
+  await open({ id })
+  const { body } = await open({ id })
+  const others = [{ text: 'Something else.' }, { subject: 'Another' }, { topic: 'payment' }, { files: [randomUUID()] }]
+  for (const other of others) {
+    const refusal = await open({ id, ...other })
+    expect([refusal.status, refusal.body.msg]).toEqual([422, 'error.idempotencyReused'])
+  }
+  const reply = { id: randomUUID(), text: 'One more thing.' }
+  const replied = await post(`/api/profile/tickets/${id}/reply`, reply)
+  for (const other of [{ text: 'Or two.' }, { files: [randomUUID()] }]) {
+    const refusal = await post(`/api/profile/tickets/${id}/reply`, { ...reply, ...other })
+    expect([refusal.status, refusal.body.msg]).toEqual([422, 'error.idempotencyReused'])
+  }
+  expect((await post(`/api/profile/tickets/${id}/reply`, reply)).body).toEqual(replied.body)
+  expect(replied.body.data).toMatchObject({ subject: body.data.subject, topic: body.data.topic })
+  expect(replied.body.data.messages).toMatchObject([...body.data.messages, { text: reply.text }])
+})
+
 test('somebody else’s ticket is not there, whatever is asked of it, and nothing of it changes', async () => {
   const { id } = (await open()).body.data
   const strange = `/api/profile/tickets/${id}`

@@ -26,6 +26,18 @@ interface Written {
   files: string[]
 }
 
+const reused = () => refused('error.idempotencyReused')
+
+/** Sent again is what was written; anything else under its id is refused. */
+async function mustBeWritten(
+  tx: Transaction,
+  { id, ticketId, text, files }: Omit<Written, 'memberId'> & { ticketId: string },
+): Promise<void> {
+  const known = await store.messageText(tx, ticketId, id)
+  if (known === undefined) throw notFound()
+  if (known !== text || !(await store.hasFiles(tx, id, files))) throw reused()
+}
+
 export type Writing = ReturnType<typeof createWriting>
 
 export function createWriting({ db, ownsOrder, supportEmail, mailDomain }: WritingOptions) {
@@ -47,7 +59,13 @@ export function createWriting({ db, ownsOrder, supportEmail, mailDomain }: Writi
       const { id, memberId, text, orderNo, ...more } = asked
       const operator = await supportEmail()
       await db.transaction(async (tx) => {
-        if ((await store.addTicket(tx, { id, memberId, orderNo: orderNo || null, ...more })) === 0) return
+        if ((await store.addTicket(tx, { id, memberId, orderNo: orderNo || null, ...more })) === 0) {
+          const known = await store.ownTicket(tx, memberId, id)
+          if (!known) throw notFound()
+          const { subject, topic } = asked
+          if (known.subject !== subject || known.topic !== topic || (known.orderNo ?? '') !== orderNo) throw reused()
+          return mustBeWritten(tx, { ...asked, ticketId: id })
+        }
         // Whoever writes takes turns with himself: the counts below are of what is through.
         if (!(await takeTurn(tx, [`ticket of ${memberId}`], PACE.ticketSeconds))) throw refused('support.limit.minute')
         if ((await store.writtenToday(tx, memberId)).tickets > PACE.ticketsADay) throw refused('support.limit.day')
@@ -64,10 +82,8 @@ export function createWriting({ db, ownsOrder, supportEmail, mailDomain }: Writi
       await db.transaction(async (tx) => {
         const ticket = await store.lockOwnTicket(tx, memberId, ticketId)
         if (!ticket) throw notFound()
-        if ((await store.addMessage(tx, { id, ticketId, answeredBy: null, text })) === 0) {
-          if (await store.hasMessage(tx, ticketId, id)) return
-          throw notFound()
-        }
+        if ((await store.addMessage(tx, { id, ticketId, answeredBy: null, text })) === 0)
+          return mustBeWritten(tx, { id, ticketId, text, files })
         if (!(await takeTurn(tx, [`ticket reply of ${memberId}`], PACE.replySeconds)))
           throw refused('support.limit.soon')
         if ((await store.countMessages(tx, ticketId)) > MOST_MESSAGES) throw refused('support.limit.messages')

@@ -1,11 +1,10 @@
 // /enquiry: where the link of the mail leads that answers an enquiry. Whoever has it reads what was written and goes on.
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { LocalMoment } from '#browser/local-moment.tsx'
 import { PageMain } from '#browser/page-main.tsx'
 import { type TranslateMessage, useWords } from '#platform/i18n/messages.ts'
-import { randomUuid } from '#platform/random-id.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -13,6 +12,7 @@ import { cx } from '#ui/class-names.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { useAttempt } from '#ui/use-attempt.ts'
 import { useForm } from '#ui/use-form.ts'
 import type { EnquiryConversation } from '../contract.ts'
 import { MOST } from '../limits.ts'
@@ -110,7 +110,7 @@ function Message({ message: { author, text, postTime } }: { message: EnquiryConv
 
 function Reply({ token, show }: { token: string; show: (whole: EnquiryConversation) => void }) {
   const t = useWords()
-  const id = useRef(randomUuid())
+  const attempt = useAttempt()
   const [problem, setProblem] = useState<string>()
   const [isSent, setSent] = useState(false)
   const form = useForm({
@@ -121,8 +121,8 @@ function Reply({ token, show }: { token: string; show: (whole: EnquiryConversati
       setProblem(undefined)
       setSent(false)
       try {
-        show(await call('POST /api/bottom/enquiry/reply', { body: { token, id: id.current, text } }))
-        id.current = randomUuid()
+        show(await call('POST /api/bottom/enquiry/reply', { body: { token, id: attempt.idOf(text), text } }))
+        attempt.done()
         setSent(true)
         form.clear()
       } catch (error) {

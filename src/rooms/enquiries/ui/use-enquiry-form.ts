@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useWords } from '#platform/i18n/messages.ts'
-import { randomUuid } from '#platform/random-id.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
 import { useForm } from '#ui/use-form.ts'
 import { SELL_TO_US, WHOLESALE } from '../limits.ts'
 import type { Enquiry, Kind } from './enquiry.ts'
@@ -12,7 +12,8 @@ export function useEnquiryForm(kind: Kind) {
   const [sent, setSent] = useState<Enquiry>()
   const [failure, setFailure] = useState('')
   const again = useRef(false)
-  const identify = useSameId()
+  // An answer that was lost makes no second enquiry.
+  const attempt = useAttempt(kind)
   const wholesale = kind === 'wholesale'
 
   const form = useForm({
@@ -25,7 +26,7 @@ export function useEnquiryForm(kind: Kind) {
     unreachable: () => setFailure(t('error.offline')),
     async send(values): Promise<void> {
       setFailure('')
-      const body = { ...values, id: identify(values) }
+      const body = { ...values, id: attempt.idOf(values) }
       try {
         await call('POST /api/bottom/saveDeal', {
           body: wholesale ? { ...body, type: WHOLESALE } : { ...body, type: SELL_TO_US },
@@ -34,6 +35,7 @@ export function useEnquiryForm(kind: Kind) {
         if (error instanceof CallRefused && error.errors.length > 0) return form.refuse(error.byField())
         return setFailure(explain(error))
       }
+      attempt.done()
       form.clear()
       setSent(values)
     },
@@ -57,14 +59,4 @@ export function useEnquiryForm(kind: Kind) {
   }
 
   return { form, sent, failure, writeAnother }
-}
-
-/** One id for one text, however often it is sent: an answer that was lost on its way does not make two enquiries. */
-function useSameId(): (values: object) => string {
-  const last = useRef<{ text: string; id: string }>(undefined)
-  return (values) => {
-    const text = JSON.stringify(values)
-    if (last.current?.text !== text) last.current = { text, id: randomUuid() }
-    return last.current.id
-  }
 }

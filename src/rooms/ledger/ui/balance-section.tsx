@@ -36,7 +36,7 @@ export function BalanceSection() {
   )
   if (membership.state !== 'member') return null
 
-  function turned() {
+  function askAnew() {
     setPage(1)
     reload()
     void askWhoIsThere()
@@ -59,7 +59,7 @@ export function BalanceSection() {
             {t('topUp.open')}
           </UiLink>
         </p>
-        <PointsForm key={membership.user.uintegral} points={membership.user.uintegral} onTurned={turned} />
+        <PointsForm points={membership.user.uintegral} onTried={askAnew} />
         {!data && (problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />)}
         {data?.total === 0 && <p className="text-muted">{t('balance.empty')}</p>}
         {data && data.total > 0 && (

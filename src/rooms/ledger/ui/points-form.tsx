@@ -1,25 +1,26 @@
 // Points become balance: how many, and once more whether, for there is no way back.
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { randomUuid } from '#platform/random-id.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
 import { dollars } from './dollars.ts'
 
-type PointsFormProps = { points: number; onTurned: () => void }
+/** `onTried`: points may have been turned, and the figures are to be asked anew. */
+type PointsFormProps = { points: number; onTried: () => void }
 
-export function PointsForm({ points, onTurned }: PointsFormProps) {
+export function PointsForm({ points, onTried }: PointsFormProps) {
   const t = useMemberWords()
   const { data } = useLoaded('points', (signal) => call('GET /api/profile/memberGroup', { query: {} }, { signal }))
   const [wish, setWish] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)
   // The same until it is known what became of it: pressed again after a lost answer, it happens once.
-  const requestId = useRef(randomUuid())
+  const attempt = useAttempt('points')
   if (!data) return null
   const worth = (of: number) => `\u2066${dollars(Math.floor(of * 100 * data.pointsExchangeRate + 1e-6) / 100)}\u2069`
 
@@ -37,16 +38,18 @@ export function PointsForm({ points, onTurned }: PointsFormProps) {
     if (sending || wish === undefined) return
     setSending(true)
     try {
-      await call('POST /api/profile/points/toBalance', { body: { points: wish, requestId: requestId.current } })
-      requestId.current = randomUuid()
+      // Who sees fewer points knows that they were turned: as many again are another attempt.
+      const requestId = attempt.idOf([wish, points])
+      await call('POST /api/profile/points/toBalance', { body: { points: wish, requestId } })
+      attempt.done()
       toast({ message: t('points.done', { amount: worth(wish) }), tone: 'good' })
-      onTurned()
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       setProblem(t(t.knows(error.message) ? error.message : 'error.unexpected'))
     } finally {
       setSending(false)
       setWish(undefined)
+      onTried()
     }
   }
 
@@ -59,6 +62,7 @@ export function PointsForm({ points, onTurned }: PointsFormProps) {
       {points > 0 && (
         <form onSubmit={ask} noValidate className="flex flex-wrap items-end gap-3">
           <TextField
+            key={points}
             label={t('points.label')}
             name="points"
             inputMode="decimal"

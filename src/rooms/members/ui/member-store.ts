@@ -39,7 +39,9 @@ async function ask() {
     become({ state: 'member', user: await call('GET /api/getInfo', {}) })
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
-    become(error.status === 401 ? { state: 'visitor' } : { state: 'failed', problem: error })
+    if (error.status === 401) become({ state: 'visitor' })
+    // What was known of him stays, and his page with what he types there.
+    else if (now.state !== 'member') become({ state: 'failed', problem: error })
   }
 }
 

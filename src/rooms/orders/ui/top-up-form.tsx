@@ -1,9 +1,8 @@
 // How much, and by what it is paid; the limits stand there before they are hit.
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useReturned } from '#browser/use-returned.ts'
 import { fromMajor, share, toMajor } from '#platform/money.ts'
-import { randomUuid } from '#platform/random-id.ts'
 import { dollars } from '#rooms/ledger/ui/dollars.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { useCountry } from '#rooms/money/ui/use-country.ts'
@@ -13,6 +12,7 @@ import { basisPoints, differByCountry, refusalOf } from '#rooms/payments/ui/meth
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { forgetAttempt, useAttempt } from '#ui/use-attempt.ts'
 import type { TopUpRoom } from '../schemas.ts'
 import { PaymentPicker } from './payment-picker.tsx'
 import { resultAddress } from './result-address.ts'
@@ -40,7 +40,7 @@ export function TopUpForm({ room, methods, missing, orderId, onRefused }: TopUpF
   useReturned(() => setSending(false))
   const [problem, setProblem] = useState<string>()
   // The same until it is known what became of it: pressed again after a lost answer, there is one order.
-  const requestId = useRef(randomUuid())
+  const attempt = useAttempt('top-up')
   const amount = readAmount(typed)
   const fits = amount !== undefined && amount >= room.least && amount <= room.left
   const billBy = (method: PaymentMethod) => {
@@ -54,7 +54,6 @@ export function TopUpForm({ room, methods, missing, orderId, onRefused }: TopUpF
   function change(next: string) {
     setTyped(next)
     setProblem(undefined)
-    requestId.current = randomUuid()
   }
 
   async function send(event: FormEvent) {
@@ -63,16 +62,16 @@ export function TopUpForm({ room, methods, missing, orderId, onRefused }: TopUpF
     setSending(true)
     setProblem(undefined)
     try {
-      const wish = { amount, paymentId: method.id, realAmount: total, requestId: requestId.current }
-      const body = { ...wish, country: country || undefined }
+      const wish = { amount, paymentId: method.id, realAmount: total }
+      const body = { ...wish, requestId: attempt.idOf(wish), country: country || undefined }
       const start = await call('POST /api/profile/topUp', { body })
+      // Who comes back to this very page and presses again means the same order.
+      forgetAttempt('top-up')
       keepTopUpFor(orderId)
       return location.assign(start.url ?? resultAddress(start))
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       setProblem(t(t.knows(error.message) ? error.message : 'pay.createFailed', { currency: 'USD' }))
-      // Refused is another request than one whose answer was lost.
-      if (error.status === 422) requestId.current = randomUuid()
       if (error.message === 'topUp.limit') onRefused()
     }
     setSending(false)

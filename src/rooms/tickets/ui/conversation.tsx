@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { LocalMoment } from '#browser/local-moment.tsx'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { randomUuid } from '#platform/random-id.ts'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,6 +12,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { UiLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { useAttempt } from '#ui/use-attempt.ts'
 import { useForm } from '#ui/use-form.ts'
 import { MOST } from '../limits.ts'
 import type { TicketFile, TicketMessage, Conversation as Whole } from '../schemas.ts'
@@ -151,7 +151,7 @@ function Reply({ ticket, show }: ActProps) {
   const t = useMemberWords()
   const files = useFiles()
   const [problem, setProblem] = useState<string>()
-  const id = useRef(randomUuid())
+  const attempt = useAttempt(`support-${ticket.id}`)
   const say = (message: string) => (t.knows(message) ? t(message) : t('error.unexpected'))
   const form = useForm({
     schema: async () => (await import('../forms.ts')).ReplyForm,
@@ -162,9 +162,10 @@ function Reply({ ticket, show }: ActProps) {
       setProblem(undefined)
       if (files.sending) return setProblem(t('support.stillUploading'))
       try {
-        const body = { id: id.current, ...values, files: files.ids }
+        const written = { ...values, files: files.ids }
+        const body = { id: attempt.idOf(written), ...written }
         show(await call('POST /api/profile/tickets/{id}/reply', { params: { id: ticket.id }, body }))
-        id.current = randomUuid()
+        attempt.done()
         form.clear()
         files.clear()
       } catch (error) {

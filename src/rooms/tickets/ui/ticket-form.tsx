@@ -1,8 +1,7 @@
 // A new ticket.
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
-import { randomUuid } from '#platform/random-id.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -10,6 +9,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
 import { useForm } from '#ui/use-form.ts'
 import { MOST, TOPICS } from '../limits.ts'
 import { FilePicker } from './file-picker.tsx'
@@ -21,8 +21,8 @@ export function TicketForm() {
   const router = useRouter()
   const files = useFiles()
   const [problem, setProblem] = useState<string>()
-  // The same for every try: an answer that was lost makes no second ticket.
-  const id = useRef(randomUuid())
+  // An answer that was lost makes no second ticket; what was changed meanwhile is another.
+  const attempt = useAttempt('support-ticket')
   const say = (message: string) => (t.knows(message) ? t(message) : t('error.unexpected'))
   const form = useForm({
     schema: async () => (await import('../forms.ts')).TicketForm,
@@ -33,9 +33,9 @@ export function TicketForm() {
       setProblem(undefined)
       if (files.sending) return setProblem(t('support.stillUploading'))
       try {
-        const ticket = await call('POST /api/profile/tickets', {
-          body: { id: id.current, ...values, files: files.ids },
-        })
+        const written = { ...values, files: files.ids }
+        const ticket = await call('POST /api/profile/tickets', { body: { id: attempt.idOf(written), ...written } })
+        attempt.done()
         form.clear()
         toast({ tone: 'good', message: t('support.sent', { reference: ticket.reference }) })
         await router.navigate({ href: `/my-support#${ticket.id}`, replace: true } as never)

@@ -1,0 +1,20 @@
+// A call that the shop does, and whose answer is lost on its way to the browser.
+import type { Page } from '@playwright/test'
+import { expect, wordsOf } from './fixtures.ts'
+
+/** What is said then, in English. */
+export const OFFLINE = wordsOf('en-US')('error.offline')
+
+/** The next POST alone whose address ends like this. */
+export async function loseAnswer(page: Page, call: string): Promise<void> {
+  let lost = false
+  await page.route(`**/prod-api${call}`, async (route) => {
+    if (lost || route.request().method() !== 'POST') return route.fallback()
+    lost = true
+    expect((await route.fetch()).status()).toBe(200)
+    await route.abort()
+  })
+}
+
+/** What the browser itself notes of it. */
+export const unlessLost = (troubles: string[]) => troubles.splice(0).filter((said) => !/ERR_FAILED/.test(said))
