@@ -136,6 +136,11 @@ export function paymentsOf(db: Queryable, orderId: string): Promise<PaymentRow[]
     select ${PAYMENT} from payments where order_id = ${orderId} order by created_at desc, id limit 50`)
 }
 
+/** Whether what was last heard of its state was said in these words. */
+export async function isInWords(db: Queryable, id: string, words: string): Promise<boolean> {
+  return (await db.query(sql`select 1 from payments where id = ${id} and raw_state = ${words}`)).length > 0
+}
+
 /** Nothing more happens by itself. A dispute is decided one day, and a state that nobody knows must become one. */
 const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'refunded', 'lost']
 
