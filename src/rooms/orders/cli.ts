@@ -157,13 +157,10 @@ async function show(command: Command, orderNo: string): Promise<number> {
   for (const { at, from, to, actor, reason } of await holds.movesOf(db, order.id))
     say(`  ${when(at)}  ${from ? `${from} → ` : ''}${to}  by ${actor}: ${reason}`)
   const payments = await paymentsOf(db, order.id)
-  await showUnits(
-    command,
-    order,
-    payments.find(({ id }) => id === order.paidPaymentId),
-  )
-  const unspent = await topUpLeftNow(db, order.id, order.paidPaymentId ?? '')
-  if (unspent !== undefined) say(`  top-up: ${money(unspent, order.currency)} of its payment are not spent`)
+  const paid = payments.find(({ id }) => id === order.paidPaymentId)
+  await showUnits(command, order, paid)
+  const unspent = await topUpLeftNow(db, order.id, paid?.id ?? '')
+  if (paid && unspent !== undefined) say(`  top-up: ${money(unspent, paid.currency)} of its payment are not spent`)
   for (const payment of payments.toReversed())
     say(
       `  payment ${payment.id} at ${payment.provider}: ${payment.state}, paid ${money(payment.paidAmount, payment.currency)} of ${money(payment.amount, payment.currency)}, back ${money(payment.refundedAmount, payment.currency)}${payment.toBalance > 0 ? ` (${money(payment.toBalance, payment.currency)} of it to the balance)` : ''}`,
@@ -184,7 +181,7 @@ async function show(command: Command, orderNo: string): Promise<number> {
 }
 
 /** Its lines, and the units of which money went back. */
-async function showUnits({ ground, say }: Command, order: { id: string; total: number }, paid: PaymentRow | undefined) {
+async function showUnits({ ground, say }: Command, order: { id: string }, paid: PaymentRow | undefined) {
   const { db } = await ground()
   const lines = await orderLines(db, order.id)
   const units = paid ? await orderUnits(db, order, paid) : []

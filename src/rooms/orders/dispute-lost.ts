@@ -4,6 +4,7 @@ import { decimal } from '#platform/money.ts'
 import { type PaymentRow, paymentsOf, recordLost } from '#rooms/payments/hands.ts'
 import { ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
+import { inCents } from './payment-worth.ts'
 import type { Settling } from './settle.ts'
 import type { LockedOrder } from './store.ts'
 
@@ -22,7 +23,7 @@ export const createDisputeLost = ({ db, settling }: { db: Database; settling: Pi
     act(orderId, 'lost', by, async (tx, order) => {
       const payment = contestedPayment(await paymentsOf(tx, orderId), order)
       if (!payment) throw new ActRefused('notDisputed', { status: order.status })
-      by.allow?.(payment.paidAmount ?? 0, order.rateE8)
+      by.allow?.(await inCents(tx, order, payment, payment.paidAmount ?? 0))
       await recordLost(tx, settling.settlement, payment)
       const amount = `${decimal(payment.paidAmount ?? 0)} ${payment.currency}`
       return [['lost', { amount, provider: payment.provider, payment: payment.id }]]

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { askProof, type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
-import { fromMajor, toUsd } from '#platform/money.ts'
+import { fromMajor } from '#platform/money.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
 import { OFFICE_PROVED_WITHIN } from '#rooms/staff/limits.ts'
 import { ActRefused } from './act-refused.ts'
@@ -34,8 +34,8 @@ export function ordersOfficeActCalls(of: { db: Database; settling: Settling; mai
   /** For what costs the shop money: above a limit he must have proved himself lately. */
   const provedBy = (caller: Caller, body: { reason: string; seen: string }): By => ({
     ...by(caller, body),
-    allow: (minor, rateE8) => {
-      if (toUsd(minor, BigInt(rateE8)) > REFUND_PROVED_ABOVE) askProof(caller.principal, OFFICE_PROVED_WITHIN)
+    allow: (usdCents) => {
+      if (usdCents > REFUND_PROVED_ABOVE) askProof(caller.principal, OFFICE_PROVED_WITHIN)
     },
   })
 

@@ -210,10 +210,10 @@ export async function keepState(
   return rows.length === 1
 }
 
-/** A person has accepted its money as it came: in this currency. An answer that is on its way is asked for again. */
+/** A person has accepted its money as it came: in this currency, and what came is the price. An answer that is on its way is asked for again. */
 export function acceptCurrency(tx: Transaction, id: string, currency: string): Promise<number> {
   return tx.run(
-    sql`update payments set currency = ${currency}, updated_at = clock_timestamp() where id = ${id} and currency <> ${currency}`,
+    sql`update payments set currency = ${currency}, amount = paid_amount, updated_at = clock_timestamp() where id = ${id} and currency <> ${currency}`,
   )
 }
 
