@@ -108,6 +108,15 @@ test('what its provider says itself of the end of the dispute counts, also after
   expect((await look(order)).can.refund).toEqual({ left: 20.29, currency: 'USD' })
 })
 
+test('a refund that was wanted and that nobody has asked its provider for is not sent as well', async () => {
+  const order = await contested()
+  await shop.db.run(sql`
+    insert into refunds (id, order_id, payment_id, amount, currency, cause, actor, reason)
+    values (gen_random_uuid(), ${order.orderId}, ${order.attempt}, 500, 'USD', 'operator', 'grace', 'a part')`)
+  expect((await lost(order)).status).toBe(200)
+  expect((await look(order)).refunds).toMatchObject([{ state: 'dropped', amount: 5 }])
+})
+
 test('of people who say so at once one does it, and beside the provider’s own word it counts once', async () => {
   const order = await paid({ by: STRIPE })
   const dispute = shop.stripe.dispute(order.attempt)
