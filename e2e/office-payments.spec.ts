@@ -58,6 +58,37 @@ test('a held order and a difference stand there with their ways out, and are gon
   expect(troubles.splice(0).every((text) => text.includes('401'))).toBe(true)
 })
 
+for (const language of ['en-US', 'zh-CN'] as const)
+  test(`a disputed order whose money is gone ends by a person’s word, in ${language}`, async ({
+    page,
+    context,
+    db,
+    troubles,
+  }) => {
+    const t = wordsOf(language)
+    await context.addInitScript((tag) => localStorage.setItem('office-language', tag), language)
+    const path = await makeDeliveredOrder(context, KEYS)
+    const id = new URL(path, 'http://shop').searchParams.get('order_id')!
+    await db.run(sql`update payments set state = 'disputed', raw_state = 'chargeback' where order_id = ${id}`)
+    await db.run(sql`update orders set status = 'Disputed', status_before_dispute = 'Delivered' where id = ${id}`)
+    await enterDemo(page, `/office/orders/${id}`)
+    const act = page.getByRole('button', { name: t('order.acts.lost'), exact: true })
+    await act.click()
+    const dialog = page.getByRole('dialog', { name: t('order.acts.lost') })
+    await expect(dialog.getByText(t('order.acts.lostWhat'))).toBeVisible()
+    await dialog.getByLabel(t('act.reason')).fill('Payssion wrote to us')
+    await looksRight(page)
+    await dialog.getByRole('button', { name: t('order.acts.lost'), exact: true }).click()
+    await expect(page.getByText(t('order.acts.lostDone'))).toBeVisible()
+    await expect(act).toBeHidden()
+    await expect(page.getByText(t('order.act.lost'))).toBeVisible()
+    await expect
+      .poll(async () => (await db.one<{ status: string }>(sql`select status from orders where id = ${id}`)).status)
+      .toBe('Refunded')
+    await looksRight(page)
+    expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
+  })
+
 test('an order that was paid by bank transfer is marked as paid, in Chinese', async ({
   page,
   context,

@@ -17,8 +17,8 @@ export interface By {
   who?: Who
   /** What he had seen of the order: an act that comes after something else is refused. */
   seen?: string
-  /** Told what would have gone back in all (hundredths of the order's currency) and its rate; throws where this person may not do that. */
-  allow?(minor: number, rateE8: number): void
+  /** Told what would have gone back in all, in US cents; throws where this person may not do that. */
+  allow?(usdCents: number): void
 }
 
 export interface Done {

@@ -295,6 +295,22 @@ test('the command shows, lists and acts beside the running shop, and says clearl
   // Nine processes, one after the other.
 }, 180_000)
 
+test('the command ends an order whose dispute was lost at a provider that does not say so', async () => {
+  const order = await ordered(shop, PAYSSION)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  shop.payssion.pay(order.attempt, { outcome: 'chargeback' })
+  await reaches(shop, order, 'Disputed')
+  await quiet(shop)
+  const said = await run('lost', order.orderNo, '--reason', 'Payssion wrote to us')
+  expect([said.stderr, said.stdout]).toEqual([
+    '',
+    expect.stringContaining('lost in a dispute (20.29 USD). It is Refunded.'),
+  ])
+  expect((await run('lost', order.orderNo, '--reason', 'again')).stderr).toContain('no payment of it is contested')
+  expect(await actsOf(order)).toMatchObject([{ act: 'lost', reason: 'Payssion wrote to us' }])
+}, 90_000)
+
 test('the command refunds single units, as it shows them', async () => {
   const order = await ordered(shop, STRIPE, { keys: 2, count: 2 })
   pay(shop, order)

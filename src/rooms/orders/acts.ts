@@ -18,6 +18,7 @@ import { ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
 import type { DidPart } from './did.ts'
 import * as holds from './hold-store.ts'
+import { inCents } from './payment-worth.ts'
 import { endHolds } from './person-holds.ts'
 import { BY_PERSON } from './reason-rules.ts'
 import { sourceIsGone } from './refund-choice.ts'
@@ -73,7 +74,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
             amount: `${decimal(left)} ${payment.currency}`,
           })
         if (amount !== null && amount < left && order.status === 'Processing') throw new ActRefused('waitsForKeys')
-        by.allow?.(payment.refundedAmount + (amount ?? left), order.rateE8)
+        by.allow?.(await inCents(tx, order, payment, payment.refundedAmount + (amount ?? left)))
         const did = await ask(tx, order, payment, amount ?? left, by)
         // Nobody spends what is on its way back.
         if (unspent !== undefined) await settleTopUp(tx, orderId)
@@ -96,7 +97,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
             left: `${decimal(left)} ${payment.currency}`,
             amount: `${decimal(amount)} ${payment.currency}`,
           })
-        by.allow?.(payment.refundedAmount + amount, order.rateE8)
+        by.allow?.(await inCents(tx, order, payment, payment.refundedAmount + amount))
         return ask(tx, order, payment, amount, by, chosen)
       }),
 
@@ -199,11 +200,11 @@ const nameOf = ({ line, unit }: Pick<Unit, 'line' | 'unit'>) => `${line}.${unit}
 /** What single units cost and which keys they have; of an order that a payment has paid. */
 export async function orderUnits(
   db: Queryable,
-  order: { id: string; total: number },
-  payment: Pick<PaymentRow, 'paidAmount' | 'currency'>,
+  order: { id: string },
+  payment: Pick<PaymentRow, 'amount' | 'paidAmount' | 'currency'>,
 ): Promise<Unit[]> {
   return unitsOf({
-    paid: Math.min(order.total, payment.paidAmount ?? 0),
+    paid: Math.min(payment.amount, payment.paidAmount ?? 0),
     currency: payment.currency,
     lines: await store.orderLines(db, order.id),
     keys: await keysOf(db, order.id),

@@ -10,11 +10,12 @@ import { createActs, orderUnits, type UnitName } from './acts.ts'
 import { settlingBesideShop } from './beside-shop.ts'
 import { endByHand, listByHand } from './cli-by-hand.ts'
 import { listDifferences, reconcile, settled } from './cli-differences.ts'
+import { createDisputeLost } from './dispute-lost.ts'
 import * as holds from './hold-store.ts'
 import { orderByNo, orderLines } from './store.ts'
 import { topUpLeftNow } from './top-ups.ts'
 
-const ORDER_ACTS = ['hold', 'accept', 'refund', 'release'] as const
+const ORDER_ACTS = ['hold', 'accept', 'refund', 'release', 'lost'] as const
 type OrderAct = (typeof ORDER_ACTS)[number]
 const ACTS = [...ORDER_ACTS, 'settled', 'refunded', 'not-refunded'] as const
 const isAct = (task: string | undefined): task is (typeof ACTS)[number] => ACTS.some((known) => known === task)
@@ -25,6 +26,7 @@ npm run orders -- hold ORDERNO --reason "…" [--by NAME]
 npm run orders -- accept ORDERNO --reason "…" [--by NAME]
 npm run orders -- refund ORDERNO --reason "…" [--amount 12.34 | --unit LINE[.N] …] [--by NAME]
 npm run orders -- release ORDERNO --reason "…" [--by NAME]
+npm run orders -- lost ORDERNO --reason "…" [--by NAME]
 npm run orders -- by-hand
 npm run orders -- refunded NUMBER --reference "…" --reason "…" [--by NAME]
 npm run orders -- not-refunded NUMBER --reason "…" [--by NAME]
@@ -40,6 +42,7 @@ npm run orders -- settled NUMBER --reason "…" [--by NAME]
            unless --amount says less, or --unit (once or several times) names single units by line and number, as
            \`show\` counts them: what each cost, and its key is shown no more; a line alone is all of it
   release  its holds are lifted: it goes on as if it had never been held
+  lost     the dispute about its payment was lost, and the bank has the money for good: for a provider that does not say so
   by-hand      refunds that somebody must make at the provider, which takes none from the shop
   refunded     you have made one of them there: --reference is what the provider calls it
   not-refunded it is given up, and its money stays
@@ -105,7 +108,8 @@ async function act(
   const { db } = await command.ground()
   const { id } = await find(command, orderNo)
   const mailDomain = () => new URL(command.config.publicUrl ?? 'http://localhost').hostname
-  const acts = createActs({ db, settling: settlingBesideShop(mailDomain) })
+  const of = { db, settling: settlingBesideShop(mailDomain) }
+  const acts = { ...createActs(of), lost: createDisputeLost(of) }
   try {
     const refund = () => (units ? acts.refundUnits(id, by, units) : acts.refund(id, by, amount))
     const done = await (task === 'refund' ? refund() : acts[task](id, by))
@@ -153,13 +157,10 @@ async function show(command: Command, orderNo: string): Promise<number> {
   for (const { at, from, to, actor, reason } of await holds.movesOf(db, order.id))
     say(`  ${when(at)}  ${from ? `${from} → ` : ''}${to}  by ${actor}: ${reason}`)
   const payments = await paymentsOf(db, order.id)
-  await showUnits(
-    command,
-    order,
-    payments.find(({ id }) => id === order.paidPaymentId),
-  )
-  const unspent = await topUpLeftNow(db, order.id, order.paidPaymentId ?? '')
-  if (unspent !== undefined) say(`  top-up: ${money(unspent, order.currency)} of its payment are not spent`)
+  const paid = payments.find(({ id }) => id === order.paidPaymentId)
+  await showUnits(command, order, paid)
+  const unspent = await topUpLeftNow(db, order.id, paid?.id ?? '')
+  if (paid && unspent !== undefined) say(`  top-up: ${money(unspent, paid.currency)} of its payment are not spent`)
   for (const payment of payments.toReversed())
     say(
       `  payment ${payment.id} at ${payment.provider}: ${payment.state}, paid ${money(payment.paidAmount, payment.currency)} of ${money(payment.amount, payment.currency)}, back ${money(payment.refundedAmount, payment.currency)}${payment.toBalance > 0 ? ` (${money(payment.toBalance, payment.currency)} of it to the balance)` : ''}`,
@@ -180,7 +181,7 @@ async function show(command: Command, orderNo: string): Promise<number> {
 }
 
 /** Its lines, and the units of which money went back. */
-async function showUnits({ ground, say }: Command, order: { id: string; total: number }, paid: PaymentRow | undefined) {
+async function showUnits({ ground, say }: Command, order: { id: string }, paid: PaymentRow | undefined) {
   const { db } = await ground()
   const lines = await orderLines(db, order.id)
   const units = paid ? await orderUnits(db, order, paid) : []

@@ -3,7 +3,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { OrderStatus } from './rules.ts'
-import type { Barred, OrderRow } from './store.ts'
+import { type Barred, type OrderRow, REFUNDED } from './store.ts'
 
 export interface MemberOrderRow extends Omit<OrderRow, 'memberId' | 'rateE8' | 'couponId' | 'locale'> {
   /** What has gone back of the payment that paid it. */
@@ -38,7 +38,7 @@ export function ordersOf(
     )
     select id, order_no as "orderNo", status, o.placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       currency, payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, top_up_cents as "topUpCents",
-      coalesce((select refunded_amount from payments where id = o.paid_payment_id), 0) as refunded,
+      ${REFUNDED} as refunded,
       case
         when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
         when exists (select from order_holds h where h.order_id = o.id and lifted_at is null

@@ -56,6 +56,14 @@ export const ordersOfficeActs = defineContract({
     }),
     data: Done,
   },
+  'POST /office/orders/{id}/lost': {
+    summary:
+      'The dispute about its payment was lost: the bank has taken the money for good, and all follows as if the provider had said so. Above the limit of refunds who does it must have proved himself lately (`login.proveAgain`).',
+    access: { staff: 'orders.refund' },
+    params: z.object({ id: OrderId }),
+    body: z.object(Act),
+    data: Done,
+  },
   'POST /office/orders/{id}/resend': {
     summary: 'The mail with its keys goes to its buyer once more; of an order without keys the link that opens it',
     access: { staff: 'orders.resend' },

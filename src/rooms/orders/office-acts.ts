@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { askProof, type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
-import { fromMajor, toUsd } from '#platform/money.ts'
+import { fromMajor } from '#platform/money.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
 import { OFFICE_PROVED_WITHIN } from '#rooms/staff/limits.ts'
 import { ActRefused } from './act-refused.ts'
@@ -11,6 +11,7 @@ import type { By, Done } from './acting.ts'
 import { createActs } from './acts.ts'
 import { createByHand } from './by-hand.ts'
 import { createCare } from './care.ts'
+import { createDisputeLost } from './dispute-lost.ts'
 import { REFUND_PROVED_ABOVE } from './limits.ts'
 import { createMarkPaid } from './mark-paid.ts'
 import { ordersOfficeActs } from './office-act-contract.ts'
@@ -23,10 +24,19 @@ export function ordersOfficeActCalls(of: { db: Database; settling: Settling; mai
   const byHand = createByHand({ db, settling })
   const care = createCare(of)
   const markPaid = createMarkPaid({ db, settling })
+  const disputeLost = createDisputeLost({ db, settling })
 
   const by = (caller: Caller, { reason, seen }: { reason: string; seen?: string }): By => ({
     ...{ actor: staffOf(caller).email, reason, who: whoAsks(caller) },
     ...(seen !== undefined && { seen }),
+  })
+
+  /** For what costs the shop money: above a limit he must have proved himself lately. */
+  const provedBy = (caller: Caller, body: { reason: string; seen: string }): By => ({
+    ...by(caller, body),
+    allow: (usdCents) => {
+      if (usdCents > REFUND_PROVED_ABOVE) askProof(caller.principal, OFFICE_PROVED_WITHIN)
+    },
   })
 
   return serves(ordersOfficeActs, {
@@ -38,18 +48,15 @@ export function ordersOfficeActCalls(of: { db: Database; settling: Settling; mai
 
     'POST /office/orders/{id}/refund': ({ params: { id }, body }, caller) => {
       const { amount, units } = body
-      const who = {
-        ...by(caller, body),
-        allow: (minor: number, rateE8: number) => {
-          if (toUsd(minor, BigInt(rateE8)) > REFUND_PROVED_ABOVE) askProof(caller.principal, OFFICE_PROVED_WITHIN)
-        },
-      }
+      const who = provedBy(caller, body)
       return done(
         units
           ? acts.refundUnits(id, who, units)
           : acts.refund(id, who, amount === undefined ? null : fromMajor(amount)),
       )
     },
+
+    'POST /office/orders/{id}/lost': ({ params, body }, caller) => done(disputeLost(params.id, provedBy(caller, body))),
 
     'POST /office/orders/{id}/resend': ({ params, body }, caller) => done(care.resend(params.id, by(caller, body))),
 

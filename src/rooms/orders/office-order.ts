@@ -6,6 +6,7 @@ import { toMajor } from '#platform/money.ts'
 import { type PaymentRow, paymentsOf, refundsOf, tasksOf } from '#rooms/payments/hands.ts'
 import { isHoldable, leftOf, meantPayment, orderUnits, PAID } from './acts.ts'
 import { HAS_KEYS } from './care.ts'
+import { contestedPayment } from './dispute-lost.ts'
 import { happenedTo } from './happened-store.ts'
 import { type Hold, openHolds } from './hold-store.ts'
 import { isPayableByHand } from './mark-paid.ts'
@@ -113,6 +114,7 @@ function possible(
     replace: HAS_KEYS.includes(status) && order.topUpCents === null && order.barred === null,
     cancel: status === 'Unpaid' && order.barred === null,
     markPaid: isPayableByHand(order) && holds.length === 0,
+    lost: contestedPayment(payments, order) !== undefined,
     refund: payment && left > 0 ? { left: toMajor(left), currency: payment.currency } : null,
   }
 }

@@ -145,6 +145,8 @@ export const ordersOffice = defineContract({
         replace: z.boolean(),
         cancel: z.boolean(),
         markPaid: z.boolean(),
+        /** Say that the dispute about its payment was lost. */
+        lost: z.boolean(),
         /** How much can go back at most; null: nothing. */
         refund: z.object({ left: z.number(), currency: z.string() }).nullable(),
       }),

@@ -13,22 +13,25 @@ export function rewardSoon(tx: Transaction, orderIds: readonly string[]): Promis
     from orders where id = any(${orderIds}::uuid[]) and member_id is not null and paid_at is not null`)
 }
 
+interface Kept {
+  /** What it cost; all amounts in hundredths of the currency that it was paid in. */
+  paid: number
+  refunded: number
+  /** Of that, for single units. */
+  forUnits: number
+  /** What came above what it cost. */
+  surplus: number
+  usableInMs: number | null
+  wasComplete: boolean
+}
+
 /**
- * Of what was paid for an order, what has gone back so far, how much of that for single units, and whether its points can be used: it was completed, whatever
+ * Of what was paid for an order, what has gone back so far, and whether its points can be used: it was completed, whatever
  * came afterwards, or would be by now.
  */
-export function keptOf(
-  tx: Transaction,
-  { id }: Pick<LockedOrder, 'id'>,
-): Promise<{ refunded: number; forUnits: number; surplus: number; usableInMs: number | null; wasComplete: boolean }> {
-  return tx.one<{
-    refunded: number
-    forUnits: number
-    surplus: number
-    usableInMs: number | null
-    wasComplete: boolean
-  }>(sql`
-    select coalesce(p.refunded_amount, 0) as refunded, ${BACK_FOR_UNITS} as "forUnits", greatest(0, coalesce(p.paid_amount - o.total, 0)) as surplus,
+export function keptOf(tx: Transaction, { id }: Pick<LockedOrder, 'id'>): Promise<Kept> {
+  return tx.one<Kept & Record<string, unknown>>(sql`
+    select coalesce(p.amount, o.total) as paid, coalesce(p.refunded_amount, 0) as refunded, ${BACK_FOR_UNITS} as "forUnits", greatest(0, coalesce(p.paid_amount - p.amount, 0)) as surplus,
       (extract(epoch from o.delivered_at + interval '14 days' - now()) * 1000)::bigint as "usableInMs",
       exists (select from order_events where order_id = o.id and to_status = 'Completed') as "wasComplete"
     from orders o left join payments p on p.id = o.paid_payment_id where o.id = ${id}`)

@@ -41,8 +41,8 @@ export function createRewarding({ db, levels }: { db: Database; levels: MemberLe
     db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (!order || order.memberId === null || order.topUpCents !== null) return
-      const { memberId, status, total: paid } = order
-      const { refunded, forUnits, surplus, usableInMs, wasComplete } = await keptOf(tx, order)
+      const { memberId, status } = order
+      const { paid, refunded, forUnits, surplus, usableInMs, wasComplete } = await keptOf(tx, order)
       // One that was refunded in part before it was completed never will be: its points are usable when they would have been.
       const waitsMs = status === 'PartlyRefunded' && !wasComplete ? (usableInMs ?? 0) : 0
       await levels.credit(tx, {

@@ -55,22 +55,27 @@ export interface KeptOrder extends OrderRow {
   waiver: GivenWaiver | null
 }
 
+/** What of the order `o` has gone back, in its own currency: where another was accepted, its share of the price. */
+export const REFUNDED = fragment`coalesce((
+        select case when p.currency = o.currency then p.refunded_amount else round(o.total::numeric * p.refunded_amount / p.amount) end
+        from payments p where p.id = o.paid_payment_id), 0)::bigint`
+
 export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefined> {
   return db.maybe<KeptOrder>(sql`
     select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
-      paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", coalesce((select refunded_amount from payments where id = orders.paid_payment_id), 0) as refunded,
-      coalesce((select to_balance from payments where id = orders.paid_payment_id), 0) as "refundedToBalance",
-      exists (select from refunds where order_id = orders.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
+      paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", ${REFUNDED} as refunded,
+      coalesce((select to_balance from payments where id = o.paid_payment_id), 0) as "refundedToBalance",
+      exists (select from refunds where order_id = o.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
       case
-        when exists (select from payments where order_id = orders.id and state = 'processing') then 'underWay'
-        when exists (select from order_holds h where h.order_id = orders.id and lifted_at is null
-          and (reason <> 'person' or orders.status <> 'Unpaid')
-          and (orders.paid_payment_id is null or h.payment_id is null or h.payment_id = orders.paid_payment_id)) then 'held'
-        when orders.status = 'Unpaid' and exists (select from order_holds where order_id = orders.id and lifted_at is null) then 'person'
+        when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
+        when exists (select from order_holds h where h.order_id = o.id and lifted_at is null
+          and (reason <> 'person' or o.status <> 'Unpaid')
+          and (o.paid_payment_id is null or h.payment_id is null or h.payment_id = o.paid_payment_id)) then 'held'
+        when o.status = 'Unpaid' and exists (select from order_holds where order_id = o.id and lifted_at is null) then 'person'
       end as barred,
       waiver, cookie_version as "cookieVersion", link_version as "linkVersion", now() as now
-    from orders where id = ${id}`)
+    from orders o where id = ${id}`)
 }
 
 export interface LockedOrder extends OrderRow {

@@ -1,6 +1,6 @@
 // What the mails about top-ups say: of keys there is none.
 import type { Database } from '#platform/database/database.ts'
-import { formatMoney } from '#platform/money.ts'
+import { decimal, formatMoney } from '#platform/money.ts'
 import type { LetterContent, LetterTemplate } from '#rooms/mail/hands.ts'
 import { type Methods, methodWords } from '#rooms/payments/hands.ts'
 import * as store from './store.ts'
@@ -53,7 +53,10 @@ export function topUpLetters({ db, methods, origin }: { db: Database; methods: M
     topUpHeld: plain,
     topUpRefund: async (data: Data, { locale }: { locale: string }): Promise<LetterContent> => {
       const { values } = await about(data, locale)
-      return { values: { ...values, amount: dollars(Number(data.amount)) } }
+      const back = Number(data.amount)
+      // A person may have accepted another currency.
+      const amount = data.currency === 'USD' ? dollars(back) : `${decimal(back)}\u00a0${data.currency}`
+      return { values: { ...values, amount } }
     },
   }
 }

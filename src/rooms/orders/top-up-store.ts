@@ -16,7 +16,7 @@ export interface TopUpOf {
 /** A top-up that was credited, or is to be just now, with the payment that has paid it; undefined: it is none such. */
 export function topUpOf(tx: Queryable, orderId: string): Promise<TopUpOf | undefined> {
   return tx.maybe<TopUpOf & Record<string, unknown>>(sql`
-    select o.member_id as "memberId", o.order_no as "orderNo", o.top_up_cents as cents, o.total, p.id as "paymentId", p.state,
+    select o.member_id as "memberId", o.order_no as "orderNo", o.top_up_cents as cents, p.amount as total, p.id as "paymentId", p.state,
       coalesce(p.paid_amount, 0) as paid, p.refunded_amount + coalesce((
         select sum(amount) from refunds where payment_id = p.id and state in ('wanted', 'asked', 'pending')), 0)::bigint as back
     from orders o join payments p on p.id = o.paid_payment_id

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { CallError } from '#platform/http/errors.ts'
 import type { Log } from '#platform/log.ts'
-import { endSeenTasks, withMadeByHand } from './by-hand.ts'
+import { endSeenTasks, withLostByHand, withMadeByHand } from './by-hand.ts'
 import { heardOf } from './credited.ts'
 import type { ProviderOf } from './method-health.ts'
 import { type OpenClaim, openClaims } from './notice-store.ts'
@@ -70,7 +70,7 @@ export function createAsking({ db, log, providerOf, settlement }: AskingOptions)
       const taken = await db.transaction(async (tx) => {
         const order = await settlement.lock(tx, known.orderId)
         if (!order) throw new Error('a payment of an order that is not there')
-        const said = await withMadeByHand(tx, known, state)
+        const said = await withLostByHand(tx, known, await withMadeByHand(tx, known, state))
         if (!(await take(tx, settlement, order, known, said, confirmed))) return false
         failpoint('payment settled')
         return true

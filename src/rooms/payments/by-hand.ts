@@ -6,7 +6,7 @@ import * as tasks from './by-hand-store.ts'
 import type { PaymentState } from './providers/provider.ts'
 import { markRefund, type RefundRow } from './refund-store.ts'
 import type { Settlement } from './settlement.ts'
-import type { PaymentRow } from './store.ts'
+import { isInWords, type PaymentRow } from './store.ts'
 
 export { nameTask, type RefundTask, tasksOf, tasksToMake } from './by-hand-store.ts'
 
@@ -48,6 +48,19 @@ export async function withMadeByHand(db: Queryable, payment: PaymentRow, state: 
   if (made <= state.refundedMinor) return state
   const isAll = state.state === 'completed' && made >= state.amountMinor
   return { ...state, refundedMinor: made, ...(isAll && { state: 'refunded' }) }
+}
+
+/** Kept as a payment's state in its provider's words, until the provider says itself how its dispute ended. */
+export const LOST_BY_HAND = 'lost by hand'
+
+/** What a provider answered; where it has not decided a dispute that a person has said was lost, that it was. */
+export async function withLostByHand(db: Queryable, payment: PaymentRow, state: PaymentState): Promise<PaymentState> {
+  const isUndecided = state.state === 'disputed' || state.state === 'unknown'
+  if (payment.state !== 'lost' || !isUndecided || state.attemptId !== payment.id) return state
+  if (!(await isInWords(db, payment.id, LOST_BY_HAND))) return state
+  const paid = payment.paidAmount ?? 0
+  const lost = { state: 'lost', rawState: LOST_BY_HAND, amountMinor: paid, refundedMinor: paid } as const
+  return { ...state, ...lost, currency: payment.currency }
 }
 
 /** Its provider says that it was made. */

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Log } from '#platform/log.ts'
 import type { Asking } from './asking.ts'
+import { withLostByHand } from './by-hand.ts'
 import { type Difference, differenceOf, isSame } from './compare.ts'
 import type { createDifferences } from './differences.ts'
 import type { ProviderOf } from './method-health.ts'
@@ -100,13 +101,12 @@ export function createComparing({ db, log, providerOf, settle, differences }: Co
   }
 
   /** Null: the provider knows no such payment. */
-  async function ask({ provider, methodId, providerRef, id, currency }: PaymentRow): Promise<PaymentState | null> {
+  async function ask(payment: PaymentRow): Promise<PaymentState | null> {
+    const { provider, methodId, providerRef, id, currency } = payment
     const asked = providerOf(provider, methodId)
     if (!asked) throw new ProviderUnreachable(provider, 'not_configured')
-    return asked.query({ providerRef, attemptId: id, currency }).catch((error) => {
-      if (error instanceof ProviderRefused && error.about === 'payment') return null
-      throw error
-    })
+    const state = await asked.query({ providerRef, attemptId: id, currency }).catch(nullIfUnknown)
+    return state && withLostByHand(db, payment, state)
   }
 
   return {
@@ -120,4 +120,9 @@ export function createComparing({ db, log, providerOf, settle, differences }: Co
       } else if (one.what !== 'listedOtherwise') await conclude(one, one.paymentId)
     },
   }
+}
+
+function nullIfUnknown(error: unknown): null {
+  if (error instanceof ProviderRefused && error.about === 'payment') return null
+  throw error
 }

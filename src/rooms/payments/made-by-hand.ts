@@ -1,12 +1,13 @@
-// What a person who has made a refund by hand says of it.
+// What a person says of a payment in its provider's place: that he has made a refund of it, or that its dispute was lost.
 import type { Transaction } from '#platform/database/database.ts'
 import { resolveAlert } from '#rooms/alerts/hands.ts'
 import { take } from './asking.ts'
-import { BY_HAND } from './by-hand.ts'
+import { BY_HAND, LOST_BY_HAND } from './by-hand.ts'
 import * as tasks from './by-hand-store.ts'
 import type { PaymentState } from './providers/provider.ts'
+import { dropWanted } from './refund-store.ts'
 import type { Settlement } from './settlement.ts'
-import { paymentById } from './store.ts'
+import { type PaymentRow, paymentById } from './store.ts'
 
 /** The task with its order locked, so that it does not end meanwhile; undefined: there is none. */
 export async function lockTask(
@@ -39,6 +40,21 @@ export async function recordMade(
     amountMinor,
     refundedMinor: Math.min(target, amountMinor),
     currency,
+  }
+  if (!(await take(tx, settlement, order, payment, state, [])))
+    throw new Error('the payment was moved without its order')
+}
+
+/** The bank has taken it for good: for order and payment this is as if its provider had said so. The order is locked. */
+export async function recordLost(tx: Transaction, settlement: Settlement, payment: PaymentRow): Promise<void> {
+  const order = await settlement.lock(tx, payment.orderId)
+  if (!order) throw new Error('a payment of an order that is not there')
+  // What is gone is not sent back as well.
+  await dropWanted(tx, payment.id)
+  const amountMinor = payment.paidAmount ?? 0
+  const state: PaymentState = {
+    ...{ state: 'lost', rawState: LOST_BY_HAND, providerRef: payment.providerRef ?? '', attemptId: payment.id },
+    ...{ amountMinor, refundedMinor: amountMinor, currency: payment.currency },
   }
   if (!(await take(tx, settlement, order, payment, state, [])))
     throw new Error('the payment was moved without its order')

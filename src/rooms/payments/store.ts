@@ -136,6 +136,11 @@ export function paymentsOf(db: Queryable, orderId: string): Promise<PaymentRow[]
     select ${PAYMENT} from payments where order_id = ${orderId} order by created_at desc, id limit 50`)
 }
 
+/** Whether what was last heard of its state was said in these words. */
+export async function isInWords(db: Queryable, id: string, words: string): Promise<boolean> {
+  return (await db.query(sql`select 1 from payments where id = ${id} and raw_state = ${words}`)).length > 0
+}
+
 /** Nothing more happens by itself. A dispute is decided one day, and a state that nobody knows must become one. */
 const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'refunded', 'lost']
 
@@ -205,10 +210,10 @@ export async function keepState(
   return rows.length === 1
 }
 
-/** A person has accepted its money as it came: in this currency. An answer that is on its way is asked for again. */
+/** A person has accepted its money as it came: in this currency, and what came is the price. An answer that is on its way is asked for again. */
 export function acceptCurrency(tx: Transaction, id: string, currency: string): Promise<number> {
   return tx.run(
-    sql`update payments set currency = ${currency}, updated_at = clock_timestamp() where id = ${id} and currency <> ${currency}`,
+    sql`update payments set currency = ${currency}, amount = paid_amount, updated_at = clock_timestamp() where id = ${id} and currency <> ${currency}`,
   )
 }
 

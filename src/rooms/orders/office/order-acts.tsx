@@ -17,6 +17,7 @@ const PLAIN = {
   accept: { permission: 'orders.accept', call: 'POST /office/orders/{id}/accept' },
   release: { permission: 'orders.hold', call: 'POST /office/orders/{id}/release' },
   hold: { permission: 'orders.hold', call: 'POST /office/orders/{id}/hold' },
+  lost: { permission: 'orders.refund', call: 'POST /office/orders/{id}/lost' },
   resend: { permission: 'orders.resend', call: 'POST /office/orders/{id}/resend' },
   cancel: { permission: 'orders.hold', call: 'POST /office/orders/{id}/cancel' },
 } as const
@@ -34,6 +35,7 @@ export function OrderActs({ order }: { order: Order }) {
       {can.markPaid && may('orders.markPaid') && <MarkPaidAct order={order} />}
       {plain('release')}
       {can.refund && may('orders.refund') && <RefundAct order={order} left={can.refund} />}
+      {plain('lost')}
       {can.replace && may('orders.replace') && <ReplaceAct order={order} />}
       {plain('resend')}
       {can.resend && may('orders.resend') && <ReaddressAct order={order} />}
@@ -51,7 +53,7 @@ function PlainAct({ order: { id, seen, email }, act }: { order: Order; act: keyo
     <Act
       label={t(`order.acts.${act}`)}
       explain={t(`order.acts.${act}What`, { email })}
-      variant={act === 'cancel' ? 'danger' : 'secondary'}
+      variant={act === 'cancel' || act === 'lost' ? 'danger' : 'secondary'}
       schema={reasonForm}
       seen={seen}
       send={({ reason }, seen) => actCall(PLAIN[act].call, { params: { id }, body: { reason, seen } })}
