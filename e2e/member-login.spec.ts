@@ -141,6 +141,30 @@ test('whoever comes back to a page is a member once he has logged in in another 
   await page.waitForURL(/\/login\?/)
 })
 
+test('a logout that fails says so, and can be tried again', { tag: '@once:phone' }, async ({
+  page,
+  member: _,
+  troubles,
+}) => {
+  const logOut = page.getByRole('main').getByRole('button', { name: memberWordsOf('en-US')('nav.logout') })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/logout', async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.goto('/my-account')
+  await logOut.click()
+  await expect(logOut).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page.getByText(wordsOf('en-US')('error.offline'))).toBeVisible()
+  await expect(logOut).toHaveAttribute('aria-busy', 'false')
+  await page.unroute('**/api/logout')
+  await logOut.click()
+  await page.waitForURL((url) => url.pathname === '/')
+  // The browser itself notes what it could not fetch.
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+})
+
 test('the header says who is logged in, leads to every page of his, and logs him out', { tag: '@desktop' }, async ({
   page,
   context,
