@@ -140,6 +140,20 @@ test('Buy now on a card buys it: one, however often it is pressed, on the way to
   await expect(line.getByRole('spinbutton').or(line.getByRole('textbox'))).toHaveValue('1')
 })
 
+test('Buy now leads to the product where its code cannot be had', { tag: '@once:phone' }, async ({
+  page,
+  troubles,
+}) => {
+  await page.route(/\/assets\/buy-now-(?!button)/, (route) => route.abort())
+  await page.goto('/rpg-games')
+  const card = results(page).getByRole('article').first()
+  const name = await card.getByRole('heading').innerText()
+  await card.getByRole('button', { name: t('list.buyNow') }).click()
+  await expect(page).toHaveURL(/\/rpg-games\/./)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  expect(troubles.splice(0).filter((text) => !text.includes('ERR_FAILED'))).toEqual([])
+})
+
 test('an unknown category leads home', { tag: '@once:phone' }, async ({ page }) => {
   await page.goto('/no-such-shelf')
   await expect(page).toHaveURL(/\/$/)

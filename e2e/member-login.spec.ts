@@ -17,6 +17,9 @@ async function typeNote(page: Page) {
   await page.getByLabel(wordsOf('en-US')('checkout.note.label')).fill('A gift')
 }
 
+/** As it hears of somebody who comes back to it: in tests every page has the focus all the time. */
+const comeBack = (page: Page) => page.evaluate(() => void setTimeout(() => dispatchEvent(new Event('focus'))))
+
 for (const language of ['en-US', 'ar'])
   test(`a visitor is sent to the login, signs in and is where he wanted to be (${language})`, async ({ page, db }) => {
     const t = memberWordsOf(language)
@@ -106,6 +109,60 @@ test('whose session ended meanwhile is sent to the login by the next press, and 
   await expect(name).toHaveValue('Ada Lovelace')
   // The browser itself notes every answer that is none of 200.
   expect(troubles.splice(0).every((text) => text.includes('401'))).toBe(true)
+})
+
+test('whoever comes back to a page finds the member who has logged in in another tab since, and nothing that the one before typed', {
+  tag: '@once:phone',
+}, async ({ page, context, db, member }) => {
+  const t = memberWordsOf('en-US')
+  const name = page.getByLabel(t('account.uname'), { exact: true })
+  await page.goto('/my-account')
+  await name.fill('Ada Lovelace')
+  const next = await addMember({ db })
+  await signIn(context, next)
+  await comeBack(page)
+  await expect(page.getByText(next.email)).toBeVisible()
+  await expect(page.getByText(member.email)).toHaveCount(0)
+  await expect(name).toHaveValue(next.username)
+})
+
+test('whoever comes back to a page is a member once he has logged in in another tab, and none once he has logged out there', {
+  tag: '@once:phone',
+}, async ({ page, context, db }) => {
+  const t = memberWordsOf('en-US')
+  await page.goto('/login?to=%2Fmy-order')
+  await signIn(context, await addMember({ db }))
+  await comeBack(page)
+  await page.waitForURL(/\/my-order/)
+  await expect(page.getByRole('heading', { name: t('orders.empty') })).toBeVisible()
+  await page.goto('/my-order', { waitUntil: 'networkidle' })
+  await context.clearCookies({ name: /^(token|username)$/ })
+  await comeBack(page)
+  await page.waitForURL(/\/login\?/)
+})
+
+test('a logout that fails says so, and can be tried again', { tag: '@once:phone' }, async ({
+  page,
+  member: _,
+  troubles,
+}) => {
+  const logOut = page.getByRole('main').getByRole('button', { name: memberWordsOf('en-US')('nav.logout') })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/logout', async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.goto('/my-account')
+  await logOut.click()
+  await expect(logOut).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page.getByText(wordsOf('en-US')('error.offline'))).toBeVisible()
+  await expect(logOut).toHaveAttribute('aria-busy', 'false')
+  await page.unroute('**/api/logout')
+  await logOut.click()
+  await page.waitForURL((url) => url.pathname === '/')
+  // The browser itself notes what it could not fetch.
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
 })
 
 test('the header says who is logged in, leads to every page of his, and logs him out', { tag: '@desktop' }, async ({

@@ -180,6 +180,49 @@ test('a payment that is refused loads the list anew, and the order is cancelled 
   expect([troubles.splice(0).length, member.username.length > 0]).toEqual([1, true])
 })
 
+test('an order whose time is over is asked about once, and again after some seconds while the shop has not ended it', {
+  tag: '@once:phone',
+}, async ({ page, context, member: _ }) => {
+  const { orderNo } = await makeOrder(context, KEYS)
+  await page.clock.install()
+  const clock = () => page.evaluate(() => Date.now())
+  const expiresAt = (await clock()) + 10 * 60_000
+  let asked = 0
+  let status = 'Unpaid'
+  await page.route('**/api/profile/orders?*', async (route) => {
+    const answer = await route.fetch()
+    const { rows, ...rest } = await answer.json()
+    // Each answer is a little longer on its way than the one before.
+    const now = (await clock()) + ++asked
+    for (const row of rows)
+      Object.assign(row, {
+        orderStatus: status,
+        expiresAt: new Date(expiresAt).toISOString(),
+        now: new Date(now).toISOString(),
+      })
+    await route.fulfill({ response: answer, json: { ...rest, rows } })
+  })
+  await page.goto('/my-order')
+  const order = page.getByRole('article').filter({ hasText: orderNo })
+  await expect(order.getByRole('timer')).toBeVisible()
+  await page.clock.pauseAt(expiresAt - 2_000)
+  expect(asked).toBe(1)
+  /** With what an answer leads to at once. */
+  const askedAfter = async (ms: number) => {
+    await page.clock.runFor(ms)
+    for (let more = 0; more < 5; more++) await page.evaluate(() => fetch('/healthz'))
+    return asked
+  }
+  await expect.poll(() => askedAfter(1_000)).toBe(2)
+  await expect(order.getByRole('timer')).toContainText('0 min 00 s')
+  expect(await askedAfter(3_000)).toBe(2)
+  status = 'Expired'
+  expect(await askedAfter(3_000)).toBe(3)
+  await expect(order.getByText('Expired')).toBeVisible()
+  await expect(order.getByRole('timer')).toHaveCount(0)
+  expect(await askedAfter(120_000)).toBe(3)
+})
+
 test('orders come in pages, by status and by what is looked for', async ({ page, db, member }) => {
   await db.run(sql`
     with o as (

@@ -47,3 +47,33 @@ for (const language of ['en-US', 'ar'])
     await page.goto('/my-account')
     await page.waitForURL(/\/login\?/)
   })
+
+test('a page that shows one member closes no account of another who has logged in in this browser since, and says so', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const [shown, next] = [await addMember({ db }), await addMember({ db })]
+  await signIn(context, shown)
+  await page.goto('/my-account')
+  await page.getByRole('button', { name: t('privacy.close') }).click()
+  const dialog = page.getByRole('dialog', { name: t('privacy.confirmTitle') })
+  await expect(dialog).toBeVisible()
+  await signIn(context, next)
+  await dialog.getByRole('button', { name: t('privacy.confirm') }).click()
+  await expect(page.getByRole('alert').filter({ hasText: t('member.other') })).toBeVisible()
+  const name = page.getByLabel(t('account.uname'), { exact: true })
+  await name.fill('Ada Lovelace')
+  await page.getByRole('button', { name: t('account.save') }).click()
+  await expect(page.getByRole('alert').filter({ hasText: t('member.other') })).toHaveCount(2)
+  // Whatever else asks who is there finds the other one, and his page comes.
+  await page.evaluate(() => void setTimeout(() => dispatchEvent(new Event('401'))))
+  await expect(name).toHaveValue(next.username)
+  const left = await db.one<{ username: string; uname: string }>(
+    sql`select username, uname from members where id = ${next.id}`,
+  )
+  expect(left).toEqual({ username: next.username, uname: next.username })
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('403'), expect.stringContaining('403')])
+})

@@ -1,11 +1,13 @@
 // /my-security: the authenticator app from its QR code to the login with it, proving oneself again, sessions and history.
+import type { Route } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { sql } from '#platform/database/sql.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
-import { expect, inLanguage } from './support/fixtures.ts'
+import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { memberWordsOf, signIn, test } from './support/members.ts'
+import { UNSOLVABLE } from './support/unsolvable.ts'
 
 const PASSWORD = 'correct horse'
 
@@ -73,4 +75,54 @@ test('sessions are listed and ended, and the history is there', async ({ page, m
   await other.getByRole('button', { name: t('security.end'), exact: true }).click()
   await expect(other).toHaveCount(0)
   await expect(page.getByText(t('security.current'))).toBeVisible()
+})
+
+test('a task that the browser cannot work out is told of: at the login, for its code, and where one proves himself', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const main = page.getByRole('main')
+  const field = (key: string) => main.getByLabel(t(key), { exact: true })
+  const failed = page.getByRole('alert').filter({ hasText: wordsOf('en-US')('checkout.captcha.failed') })
+  const logIn = async () => {
+    await field('login.password').fill(PASSWORD)
+    await main.getByRole('button', { name: t('login.submit'), exact: true }).click()
+  }
+  const refuse = (data: object) => (route: Route) =>
+    route.fulfill({ status: 422, json: { code: 500, msg: 'error.unexpected', data } })
+  await page.route(
+    /\/api\/(login|login\/second|security\/prove)$/,
+    refuse({ reason: 'login.captcha', challenge: UNSOLVABLE }),
+  )
+  await page.goto('/login')
+  await field('login.name').fill('somebody')
+  await logIn()
+  await expect(failed).toBeVisible()
+  await expect(field('login.password')).toHaveValue('')
+
+  await page.route(/\/api\/login$/, refuse({ reason: 'login.secondFactor', ticket: 'a-ticket' }))
+  await logIn()
+  await field('security.code').fill('123456')
+  await main.getByRole('button', { name: t('login.submit'), exact: true }).click()
+  await expect(failed).toBeVisible()
+
+  const member = await addMember({ db }, { password: PASSWORD })
+  await db.run(sql`update sessions set proved_at = now() - interval '20 minutes' where member_id = ${member.id}`)
+  await signIn(context, member)
+  await page.goto('/my-account')
+  await page.getByRole('button', { name: t('privacy.download') }).click()
+  const proof = page.getByRole('dialog', { name: t('security.proveTitle') })
+  await proof.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
+  await proof.locator('button[type=submit]').click()
+  await expect(failed).toBeVisible()
+
+  await page.goto('/my-changepwd')
+  await field('password.old').fill(PASSWORD)
+  for (const key of ['password.new', 'password.confirm']) await field(key).fill('Plum-Engine-9')
+  await main.getByRole('button', { name: t('nav.password'), exact: true }).click()
+  await expect(failed).toBeVisible()
+  expect(troubles.splice(0).filter((text) => !/403|422/.test(text))).toEqual([])
 })

@@ -94,6 +94,33 @@ test('a session that ends while a product is edited in two languages loses nothi
   expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
 })
 
+test('after many wrong tries the browser works for the next one, and the right one opens', async ({
+  page,
+  context,
+  ground,
+  troubles,
+}) => {
+  const eve = await signInStaff(context, ground, { password: PASSWORD })
+  await context.clearCookies()
+  await page.goto('/office')
+  const field = (key: string) => page.getByLabel(t(key), { exact: true })
+  const signIn = async (password: string, recoveryCode: string) => {
+    await field('door.password').fill(password)
+    await field('door.recoveryCode').fill(recoveryCode)
+    await page.getByRole('button', { name: t('door.signIn'), exact: true }).click()
+  }
+  await page.getByRole('button', { name: t('door.useRecovery') }).click()
+  await field('door.email').fill(eve.email)
+  for (let n = 0; n < 7; n++) {
+    await signIn('a wrong one', 'AAAAA-AAAAA')
+    await expect(field('door.password')).toHaveValue('')
+  }
+  await expect(page.getByText(t('office.wrong'))).toBeVisible()
+  await signIn(PASSWORD, eve.recoveryCodes[0]!)
+  await expect(heading(page, 'today.title')).toBeVisible()
+  expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
+})
+
 test('eight tabs whose session ends are renewed by one sign-in', { tag: '@desktop' }, async ({
   page,
   context,

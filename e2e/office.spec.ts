@@ -10,6 +10,7 @@ import { test } from './support/members.ts'
 import { enterDemo, looksRight, picture, placeLink, wordsOf } from './support/office.ts'
 import { makeDeliveredOrder, makeOrder } from './support/shopping.ts'
 import { inviteOwner } from './support/staff.ts'
+import { UNSOLVABLE } from './support/unsolvable.ts'
 
 const PASSWORD = 'Plum-Engine-9'
 
@@ -106,6 +107,12 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await expect(field('door.email')).toHaveValue(email)
     await expect(field('door.password')).toHaveValue('')
     await expect(field('door.code')).toHaveValue('')
+    const task = { code: 500, msg: 'office.solveFirst', data: { challenge: UNSOLVABLE } }
+    await page.route('**/office/session', (route) => route.fulfill({ status: 422, json: task }), { times: 1 })
+    await field('door.password').fill(PASSWORD)
+    await field('door.code').fill('000000')
+    await press('door.signIn')
+    await expect(page.getByText(t('office.notSolved'))).toBeVisible()
     await field('door.password').fill(PASSWORD)
     await press('door.useRecovery')
     await field('door.recoveryCode').fill(codes[1]!)

@@ -13,7 +13,7 @@ export function profileCalls({ db, newsletter }: { db: Database; newsletter: New
     'POST /api/profile/updateMemberInfo': async ({ body }, caller) => {
       const { memberId } = memberOf(caller)
       // Who names somebody else (decision A6).
-      if (body.id && body.id !== memberId) throw new CallError(403, 'error.forbidden')
+      if (body.id && body.id !== memberId) throw new CallError(403, 'member.other')
       const { uname, ucountry: country, uphone: phone, umobile: mobile, uzip: zip, uaddress: address } = body
       await db.transaction(async (tx) => {
         await changeProfile(tx, memberId, { uname, country, phone, mobile, zip, address })

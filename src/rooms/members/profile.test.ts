@@ -55,7 +55,7 @@ test('what is not his to change so stays: address, username, level, points, bala
 
 test('who names another member is refused, and a visitor is sent to the login', async () => {
   const before = await info(other)
-  expect((await change({ ...ADA, id: other.id })).status).toBe(403)
+  expect(await change({ ...ADA, id: other.id })).toMatchObject({ status: 403, body: { msg: 'member.other' } })
   expect(await info(other)).toEqual(before)
   expect((await shop.call('POST', '/api/profile/updateMemberInfo', { body: ADA })).status).toBe(401)
 })

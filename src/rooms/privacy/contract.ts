@@ -20,7 +20,11 @@ export const privacyContract = defineContract({
       'Closes the account and deletes what no law keeps. Refused with `erasure.held` while something is unfinished; `data.reasons` says what.',
     access: 'member',
     provedWithin: PROVED_SECONDS,
-    body: z.object({ confirmed: z.literal(true) }),
+    body: z.object({
+      confirmed: z.literal(true),
+      /** Whose it is, as he was shown; the session alone decides, and of another nothing is closed (decision A6). */
+      id: z.string().max(60).optional(),
+    }),
     data: z.null(),
   },
 })

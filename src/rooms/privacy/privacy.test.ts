@@ -118,6 +118,15 @@ test('nothing is told or deleted to whoever has not proved himself in the last t
   expect((await shop.call('GET', '/api/profile/export')).status).toBe(401)
 })
 
+test('no account is closed for whoever was shown another than his, and he is told so', async () => {
+  const [ada, bob] = [await addMember(shop), await addMember(shop)]
+  const answer = await erase(bob, { confirmed: true, id: ada.id })
+  expect([answer.status, answer.body.msg]).toEqual([403, 'member.other'])
+  for (const member of [ada, bob])
+    expect((await shop.call('GET', '/api/getInfo', { headers: as(member) })).status).toBe(200)
+  expect((await erase(bob, { confirmed: true, id: bob.id })).status).toBe(200)
+})
+
 test('an account that is closed is gone with all its data; its names are free, and its address is told once', async () => {
   const member = await addMember(shop, { password: 'correct horse' })
   await shop.call('POST', '/api/profile/address/insert', { headers: as(member), body: address })

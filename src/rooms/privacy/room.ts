@@ -1,4 +1,5 @@
 // What the shop holds about a member: for himself, and until he goes.
+import { CallError } from '#platform/http/errors.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
@@ -31,8 +32,9 @@ export const privacyRoom = defineRoom({
             bytes: await sending.begin(memberId, zipped(entries)),
           }
         },
-        'POST /api/profile/erase': async (_, caller) => {
+        'POST /api/profile/erase': async ({ body }, caller) => {
           const { memberId, sessionId } = memberOf(caller)
+          if (body.id !== undefined && body.id !== memberId) throw new CallError(403, 'member.other')
           await privacy.erase(memberId)
           await sessions.end(sessionId, caller.setCookie)
           return null

@@ -13,10 +13,14 @@ function Account() {
   const { withProof, dialog } = useProof()
   return (
     <AccountPage withProof={withProof}>
-      <BalanceSection />
-      <PointsSection orderHref={resultAddress} />
-      <DataSection withProof={withProof} />
-      {dialog}
+      {(user) => (
+        <>
+          <BalanceSection />
+          <PointsSection orderHref={resultAddress} />
+          <DataSection user={user} withProof={withProof} />
+          {dialog}
+        </>
+      )}
     </AccountPage>
   )
 }

@@ -1,11 +1,21 @@
 // Solves a challenge in a worker. Loaded when one is asked for; no page needs it at first.
 import type { Challenge } from '../contract.ts'
+import workerUrl from './altcha.worker.ts?worker&url'
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(text: string): string }
+}
+
+/** The back office takes the address of a script from a policy alone (server/office-pages.ts). This one knows no other address. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('altcha', {
+  createScriptURL: () => workerUrl,
+})
 
 /** What the server takes; throws when the browser cannot work it out, or `signal` was aborted. */
 export function solve(challenge: Challenge, signal?: AbortSignal): Promise<string> {
   const { algorithm, salt, signature } = challenge
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./altcha.worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(policy?.createScriptURL('') ?? workerUrl, { type: 'module' })
     const end = (settle: () => void) => {
       worker.terminate()
       settle()

@@ -1,5 +1,6 @@
 // /my-account: what the shop knows of a member, and what he changes of it (specification §2).
 import type { ComponentProps, ReactNode } from 'react'
+import type { User } from '../schemas.ts'
 import { AccountSummary } from './account-summary.tsx'
 import { EmailForm } from './email-form.tsx'
 import { LevelTable } from './level-table.tsx'
@@ -8,7 +9,7 @@ import { NewsletterChoice } from './newsletter-choice.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { useMemberWords } from './words.ts'
 
-type AccountPageProps = Pick<ComponentProps<typeof EmailForm>, 'withProof'> & { children: ReactNode }
+type AccountPageProps = Pick<ComponentProps<typeof EmailForm>, 'withProof'> & { children: (user: User) => ReactNode }
 
 /** `children`: what other rooms have to say there. */
 export function AccountPage({ children, withProof }: AccountPageProps) {
@@ -22,7 +23,7 @@ export function AccountPage({ children, withProof }: AccountPageProps) {
           <EmailForm user={user} withProof={withProof} />
           <NewsletterChoice user={user} />
           <LevelTable />
-          {children}
+          {children(user)}
         </div>
       )}
     </MemberPage>

@@ -1,8 +1,11 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { CallRefused } from '#browser/calls.ts'
 import { Badge } from '#ui/badge.tsx'
 import { MenuItem, MenuList } from '#ui/menu-list.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.ts'
 import { MEMBER_LINKS } from './member-links.ts'
 import { logOut } from './member-store.ts'
 import { useUnread } from './unread.ts'
@@ -43,9 +46,20 @@ export function MemberMenuItems() {
   const router = useRouter()
   const unread = useUnread()
 
+  const [leaving, setLeaving] = useState(false)
+
   async function leave() {
-    await logOut()
-    await router.navigate({ to: '/' })
+    if (leaving) return
+    setLeaving(true)
+    try {
+      await logOut()
+      await router.navigate({ to: '/' })
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      toast({ tone: 'bad', message: t(error.status === 0 ? 'error.offline' : 'error.unexpected') })
+    } finally {
+      setLeaving(false)
+    }
   }
 
   return (
@@ -61,7 +75,11 @@ export function MemberMenuItems() {
           )}
         </MenuItem>
       ))}
-      <MenuItem onPress={() => void leave()} icon={<LogOut size={18} aria-hidden="true" />}>
+      <MenuItem
+        busy={leaving}
+        onPress={() => void leave()}
+        icon={leaving ? <Spinner /> : <LogOut size={18} aria-hidden="true" />}
+      >
         <span className="whitespace-nowrap">{t('nav.logout')}</span>
       </MenuItem>
     </>

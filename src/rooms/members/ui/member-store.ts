@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { markMember, saysMember } from '#browser/member-mark.ts'
+import { readCookie } from '#platform/http/cookies.ts'
 import { forgetTyped, keepTypedOf } from '#ui/typed-here.ts'
 import type { User } from '../schemas.ts'
 import { endOffer, offerSecurity } from './security-offer.ts'
@@ -15,6 +16,8 @@ export type Membership =
 const UNKNOWN: Membership = { state: 'unknown' }
 let now: Membership = UNKNOWN
 let asking: Promise<void> | undefined
+/** Whom the cookie named when this was found out. */
+let namedThen = ''
 const listeners = new Set<() => void>()
 
 function become(next: Membership) {
@@ -33,10 +36,14 @@ export function askWhoIsThere(): Promise<void> {
 }
 
 async function ask() {
+  namedThen = named()
   // Nobody says that he is a member: the server need not be asked.
   if (!saysMember()) return become({ state: 'visitor' })
   try {
-    become({ state: 'member', user: await call('GET /api/getInfo', {}) })
+    const user = await call('GET /api/getInfo', {})
+    // What stands and was typed on a member's page is not for another.
+    if (now.state === 'member' && now.user.username !== user.username) return location.reload()
+    become({ state: 'member', user })
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
     if (error.status === 401) become({ state: 'visitor' })
@@ -45,11 +52,26 @@ async function ask() {
   }
 }
 
-// A call says that his session has ended since the page was opened (browser/calls.ts; specification §7): its pages lead to the login, and back from there.
-if (typeof window !== 'undefined')
+const named = (): string => readCookie(document.cookie, 'username') ?? ''
+
+/** Whoever comes back to this tab may have logged in or out in another one. */
+async function lookAgain() {
+  await asking
+  if (now.state === 'unknown' || named() === namedThen) return
+  if (now.state === 'member' && saysMember()) location.reload()
+  else await askWhoIsThere()
+}
+
+if (typeof window !== 'undefined') {
+  // A call says that his session has ended since the page was opened (browser/calls.ts; specification §7): its pages lead to the login, and back from there.
   window.addEventListener('401', () => {
     if (now.state === 'member') void askWhoIsThere()
   })
+  for (const sign of ['focus', 'pageshow']) window.addEventListener(sign, () => void lookAgain())
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void lookAgain()
+  })
+}
 
 /** For who needs to know it once. */
 export async function whoIsThere(): Promise<Membership> {
@@ -60,6 +82,7 @@ export async function whoIsThere(): Promise<Membership> {
 /** What the login has answered. */
 export function showMember(user: User) {
   offerSecurity(user)
+  namedThen = named()
   become({ state: 'member', user })
 }
 
@@ -73,6 +96,7 @@ export async function logOut(): Promise<void> {
   await call('GET /api/logout', { query: {} })
   endOffer()
   forgetTyped()
+  namedThen = named()
   become({ state: 'visitor' })
 }
 

@@ -17,12 +17,12 @@ export function NewsletterChoice({ user }: { user: User }) {
   async function change(wanted: boolean) {
     setPressed(wanted)
     try {
-      await call('POST /api/profile/updateMemberInfo', { body: { isSubscribe: wanted ? '0' : '1' } })
+      await call('POST /api/profile/updateMemberInfo', { body: { isSubscribe: wanted ? '0' : '1', id: user.id } })
       if (!wanted) toast({ message: t('account.newsletterOff') })
       await askWhoIsThere()
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      toast({ tone: 'bad', message: t(error.status === 0 ? 'error.offline' : 'error.unexpected') })
+      toast({ tone: 'bad', message: t(t.knows(error.message) ? error.message : 'error.unexpected') })
     } finally {
       setPressed(undefined)
     }

@@ -28,11 +28,11 @@ export function ProfileForm({ user }: { user: User }) {
     async send(values): Promise<void> {
       setFailure('')
       try {
-        await call('POST /api/profile/updateMemberInfo', { body: values })
+        await call('POST /api/profile/updateMemberInfo', { body: { ...values, id: user.id } })
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         if (error.errors.length > 0) return form.refuse(error.byField())
-        return setFailure(t(error.status === 0 ? 'error.offline' : 'error.unexpected'))
+        return setFailure(t(t.knows(error.message) ? error.message : 'error.unexpected'))
       }
       form.forget()
       toast({ message: t('account.saved') })

@@ -7,11 +7,16 @@ type CountdownProps = {
   expiresAt: number
   /** The shop's clock minus ours, in milliseconds. */
   clockAhead: number
+  /** Called at the end, and again after some seconds for as long as this is still shown. */
   onEnd: () => void
 }
 
 /** Who has days to pay is told hours alone. */
 const MINUTES_COUNTED = 180
+
+/** Between two calls at the end: the shop may be late in ending an order. */
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 60_000
 
 const sayHours = (tag: string, hours: number) =>
   new Intl.NumberFormat(tag, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours)
@@ -39,28 +44,35 @@ export function TimeLeft(props: CountdownProps) {
 
 function TimeOf({ expiresAt, clockAhead, onEnd, className }: CountdownProps & { className: string }) {
   const t = useWords()
-  const end = useRef(onEnd)
+  // Each answer brings both anew, and with another one in milliseconds: neither begins anything anew.
+  const latest = useRef({ clockAhead, onEnd })
   const [now, setNow] = useState(() => Date.now() + clockAhead)
   const { minutes, seconds } = remaining(expiresAt, now)
+  const isOver = now >= expiresAt
 
   useEffect(() => {
-    end.current = onEnd
+    latest.current = { clockAhead, onEnd }
   })
 
   useEffect(() => {
-    let over = false
-    const tick = () => {
-      const at = Date.now() + clockAhead
-      setNow(at)
-      if (at >= expiresAt && !over) {
-        over = true
-        end.current()
-      }
-    }
+    const tick = () => setNow(Date.now() + latest.current.clockAhead)
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
-  }, [expiresAt, clockAhead])
+  }, [])
+
+  useEffect(() => {
+    if (!isOver) return
+    let pause = FIRST_PAUSE_MS
+    let timer: ReturnType<typeof setTimeout>
+    const end = () => {
+      latest.current.onEnd()
+      timer = setTimeout(end, pause)
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+    }
+    end()
+    return () => clearTimeout(timer)
+  }, [isOver])
 
   return (
     <time dateTime={`PT${minutes}M${seconds}S`} className={cx('figures', className)}>

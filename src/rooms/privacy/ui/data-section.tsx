@@ -2,6 +2,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
+import type { User } from '#rooms/members/schemas.ts'
 import { askWhoIsThere } from '#rooms/members/ui/member-store.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import type { Proof } from '#rooms/sessions/ui/prove-dialog.tsx'
@@ -12,7 +13,9 @@ import { toast } from '#ui/toast.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { saveArchive } from './save-archive.ts'
 
-export function DataSection({ withProof }: Pick<Proof, 'withProof'>) {
+type DataSectionProps = Pick<Proof, 'withProof'> & { user: User }
+
+export function DataSection({ user, withProof }: DataSectionProps) {
   const t = useMemberWords()
   const router = useRouter()
   const [busy, setBusy] = useState<'download' | 'close'>()
@@ -39,7 +42,7 @@ export function DataSection({ withProof }: Pick<Proof, 'withProof'>) {
   }
 
   async function close() {
-    await call('POST /api/profile/erase', { body: { confirmed: true } })
+    await call('POST /api/profile/erase', { body: { confirmed: true, id: user.id } })
     toast({ message: t('privacy.closed'), tone: 'good' })
     await askWhoIsThere()
     await router.navigate({ to: '/' })

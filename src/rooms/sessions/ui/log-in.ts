@@ -77,7 +77,9 @@ async function solving<T>(onChallenge: () => void, send: (altcha: string | undef
       const { reason, challenge } = refusalOf(error)
       if (reason !== 'login.captcha' || !challenge || altcha !== undefined) throw error
       onChallenge()
-      altcha = await solve(challenge)
+      altcha = await solve(challenge).catch(() => {
+        throw new CallRefused(422, 'checkout.captcha.failed')
+      })
     }
   }
 }

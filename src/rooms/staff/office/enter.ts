@@ -37,7 +37,10 @@ export async function solving<T>(call: (altcha?: string) => Promise<T>, begins: 
     const { challenge } = ((error as CallRefused).data ?? {}) as Refusal
     if (!(error instanceof CallRefused) || error.message !== 'office.solveFirst' || !challenge) throw error
     begins()
-    return call(await solve(challenge))
+    const altcha = await solve(challenge).catch(() => {
+      throw new CallRefused(422, 'office.notSolved')
+    })
+    return call(altcha)
   }
 }
 

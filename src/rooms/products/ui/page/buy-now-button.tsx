@@ -4,6 +4,7 @@ import { keptOnceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import type { ProductCard } from '../../wire.ts'
+import { productHref } from '../product-href.ts'
 
 const load = keptOnceOnline(() => import('./buy-now.ts'))
 
@@ -15,8 +16,11 @@ export function BuyNowButton({ card }: { card: ProductCard }) {
 
   async function buy() {
     setBusy(true)
-    const { buyNow } = await load()
-    await router.navigate({ href: await buyNow(card) })
+    // What cannot be bought from here is bought from its page.
+    const href = await load()
+      .then(({ buyNow }) => buyNow(card))
+      .catch(() => productHref(card))
+    await router.navigate({ href })
     setBusy(false)
   }
 
