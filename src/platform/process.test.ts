@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { freePort } from '#test/security/requests.testing.ts'
+import { freePort } from '#test/free-port.testing.ts'
 import { childEnv } from './child.testing.ts'
 import { createTestDatabase, until } from './testing.ts'
 
