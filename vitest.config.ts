@@ -7,6 +7,7 @@ export default defineConfig({
     // What hangs ends; how long a test takes is not what it tests.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 15_000 } },
     // A process takes one file after another with the modules that it has: a third of the time went into loading them
     // again. No test file leaves anything behind in them.
     isolate: false,

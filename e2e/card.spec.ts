@@ -9,6 +9,8 @@ import { memberWordsOf } from './support/members.ts'
 import { withSecondShop } from './support/second-shop.ts'
 import { makeOrder, makePayableOrder } from './support/shopping.ts'
 
+const KEY = /^DEMO[0-9A-Z-]{8,}$/
+
 /** A shop that takes nothing but cards. */
 const test = base.extend<object, { cards: { origin: string } }>({
   cards: [
@@ -69,8 +71,7 @@ for (const language of ['en-US', 'ar'] as const)
     await page.waitForURL(/\/sandbox\/pay\/eecpay\//)
     await page.locator('button[value=completed]').click()
     await page.waitForURL(/\/success-payment/)
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('main')).toContainText(/KEY|-/)
+    await expect(main.getByText(KEY)).toHaveCount(1)
     // Back leads past the form, not to what was typed in it.
     expect(page.url()).not.toContain('4000')
   })
@@ -98,7 +99,7 @@ test('a card that is not taken leaves everything but its code, and another one p
   await field('cardSecurityCode').fill('123')
   await button.click()
   await page.waitForURL(/\/success-payment/)
-  await expect(page.getByRole('main')).toContainText('Your keys')
+  await expect(main.getByText(KEY)).toHaveCount(1)
   await page.goto('/bill-pay')
   await page.waitForURL((address) => address.pathname === '/')
 })

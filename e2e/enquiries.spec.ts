@@ -142,10 +142,21 @@ test.describe('the country', () => {
   test('that is being chosen while the picker comes is kept', async ({ page }) => {
     await page.goto('/sale')
     await expectAlive(select(page))
-    const picker = page.waitForResponse((response) => response.url().includes('country-field'))
+    const isPicker = (of: { url(): string }) => of.url().includes('country-field')
+    const picker = page.waitForResponse(isPicker)
+    let isAskedFor = false
+    page.on('request', (request) => {
+      isAskedFor ||= isPicker(request)
+    })
     // The first thing that is done on the page: the focus itself may scroll it, which is a sign of life too.
     await select(page).focus()
-    await page.keyboard.press('Shift')
+    // What hears it may come after the page.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Shift')
+        return isAskedFor
+      })
+      .toBe(true)
     await (await picker).finished()
     await settled(page)
     await select(page).selectOption('FR')

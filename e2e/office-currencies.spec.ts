@@ -4,6 +4,9 @@ import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
 import { enterDemo, looksRight, wordsOf } from './support/office.ts'
 
+// They have one list of rates: one that asks the bank asks for all.
+test.describe.configure({ mode: 'default' })
+
 for (const [language, code, width] of [
   ['en-US', 'SGD', 1280],
   ['zh-CN', 'MXN', 390],

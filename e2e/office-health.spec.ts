@@ -57,7 +57,7 @@ for (const { language, width } of [
       sql`select graphile_worker.reschedule_jobs(array[${job!.id}::bigint], now() + interval '1 day', null, 3)`,
     )
     // The page behind the question sees it first; the question was asked before.
-    await expect(row).toContainText(t('health.jobs.attempts', { count: 3, most: 25 }), { timeout: 15_000 })
+    await expect(row).toContainText(t('health.jobs.attempts', { count: 3, most: 25 }))
     await press('health.jobs.retry', dialog('health.jobs.retry'))
     await expect(dialog('health.jobs.retry').getByRole('alert')).toContainText(t('health.refused.changed'))
     await expect(dialog('health.jobs.retry').getByLabel(t('act.reason'), { exact: true })).toHaveValue('it is mended')
@@ -93,7 +93,7 @@ for (const { language, width } of [
     await dialog('health.mails.send').getByLabel(t('act.reason'), { exact: true }).fill('once more')
     // Somebody else tried it meanwhile, and the page behind the question sees it first.
     await db.run(sql`update mails set attempts = 4 where id = ${mailId}`)
-    await expect(page.getByRole('definition').filter({ hasText: /^4$/ })).toBeAttached({ timeout: 15_000 })
+    await expect(page.getByRole('definition').filter({ hasText: /^4$/ })).toBeAttached()
     await press('health.mails.send', dialog('health.mails.send'))
     await expect(dialog('health.mails.send').getByRole('alert')).toContainText(t('health.refused.changed'))
     await press('health.mails.send', dialog('health.mails.send'))

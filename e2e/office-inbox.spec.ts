@@ -145,7 +145,7 @@ test('an answer that was typed before a reload is not sent past what is heard me
   await expect(area).toHaveValue('Ten each.')
   for (const text of ['Mine.', 'And mine.']) {
     await hear(text)
-    await expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
     const answer = page.waitForResponse((response) => response.url().endsWith('/answer'))
     await send.click()
     expect((await answer).status()).toBe(422)

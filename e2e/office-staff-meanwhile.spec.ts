@@ -25,7 +25,7 @@ test('what a colleague did to somebody meanwhile is told before one goes on, als
   const dialog = page.getByRole('dialog', { name: t('staff.block'), exact: true })
   await dialog.getByLabel(t('act.reason'), { exact: true }).fill('she left')
   await db.run(sql`update staff set role = ${role} where id = ${id}`)
-  await expect(page.locator('main').getByText(role).first()).toBeAttached({ timeout: 15_000 })
+  await expect(page.locator('main').getByText(role).first()).toBeAttached()
   const block = dialog.getByRole('button', { name: t('staff.block'), exact: true })
   await block.click()
   await expect(dialog.getByRole('alert')).toContainText(t('staff.refused.changed'))
@@ -72,7 +72,7 @@ test('what a colleague took from a role meanwhile is not given again by whoever 
   await looksRight(page)
   // Once more, and this time the page behind has shown it before he presses.
   await take('orders.read')
-  await expect(card.getByText(t('staff.mayCount_one', { count: 1 }))).toBeAttached({ timeout: 15_000 })
+  await expect(card.getByText(t('staff.mayCount_one', { count: 1 }))).toBeAttached()
   await grant.click()
   await expect(dialog.getByRole('alert')).toContainText(t('staff.refused.changed'))
   await grant.click()

@@ -45,9 +45,12 @@ for (const size of [
     await page.setViewportSize(size)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/rpg-games/elden-ring')
-    await page.keyboard.press('Shift')
     const question = page.locator('[aria-labelledby=consent-question]')
-    await expect(question).toBeVisible()
+    // What hears a visitor's first sign may come after the page.
+    await expect(async () => {
+      await page.keyboard.press('Shift')
+      await expect(question).toBeVisible({ timeout: 500 })
+    }).toPass()
     // On a wide screen the box goes along at the top, where a message comes.
     await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
     const box = page.getByRole('region', { name: t('product.bestOffer') })

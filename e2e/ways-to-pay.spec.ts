@@ -211,7 +211,7 @@ for (const { language, theme, width } of LOOKED_AT)
     const points = total / 10_000
     await expect(async () => {
       await page.reload()
-      await expect(field).toHaveValue(String(Math.floor(points * 100) / 100), { timeout: 1_000 })
+      await expect(field).toHaveValue(String(Math.floor(points * 100) / 100), { timeout: 10_000 })
     }).toPass()
     await look('level')
     await balance.locator('form').getByRole('button').click()

@@ -1,6 +1,6 @@
 // A mail server that takes what comes, or for a while nothing.
 import { SMTPServer } from 'smtp-server'
-import { freePort } from './security/requests.testing.ts'
+import { freePort } from './free-port.testing.ts'
 
 export async function openMailServer() {
   const mails = { taken: [] as string[], isAway: false }

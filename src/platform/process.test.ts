@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { freePort } from '#test/security/requests.testing.ts'
+import { freePort } from '#test/free-port.testing.ts'
 import { childEnv } from './child.testing.ts'
 import { createTestDatabase, until } from './testing.ts'
 
@@ -212,7 +212,8 @@ test('a shop with its own database: it opens, says that it is well, keeps its fo
       return [answer.status, (await answer.text()).trim()]
     }
     expect(await text('/healthz')).toEqual([200, 'alive'])
-    expect(await text('/readyz')).toEqual([200, 'ready'])
+    const isReady = async () => (await text('/readyz')).join(' ') === '200 ready'
+    await until(isReady, 'it is ready')
     const figuresOf = { authorization: 'Bearer a-token-of-the-test' }
     const [status, figures] = await text('/metrics', figuresOf)
     expect(status).toBe(200)
@@ -226,7 +227,7 @@ test('a shop with its own database: it opens, says that it is well, keeps its fo
 
     await expectRefusal({ DATA_DIR: own }, [`DATA_DIR: another shop is running with ${own}`])
     // The second one did not stop the first one's database when it left.
-    expect(await text('/readyz')).toEqual([200, 'ready'])
+    await until(isReady, 'it is ready')
   } finally {
     shop.kill('SIGTERM')
   }

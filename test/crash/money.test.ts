@@ -8,11 +8,12 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { giveBalance } from '#rooms/ledger/gift.testing.ts'
 import { hasNothingToTell } from '#rooms/payments/scene.testing.ts'
+import { freePort } from '../free-port.testing.ts'
 import { type Answer, addMember, addProduct, callShop, orderBody, type TestMember } from '../harness.ts'
 import { audit } from './money-audit.testing.ts'
 import { faultsOfBooks } from './money-books.testing.ts'
 import { type Chance, chance, type Ending, liveThrough, type Storm, topUp } from './money-plans.testing.ts'
-import { freePort, openWorld, type ShopProcess, type World } from './world.testing.ts'
+import { openWorld, type ShopProcess, type World } from './world.testing.ts'
 
 const SEED = Number(process.env.MONEY_SEED ?? randomInt(2 ** 31))
 const ROUNDS = Number(process.env.MONEY_ROUNDS ?? 1)

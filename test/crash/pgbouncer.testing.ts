@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import pg from 'pg'
 import { type Program, programPath, startProgram } from '#platform/programs.testing.ts'
-import { freePort } from '../security/requests.testing.ts'
+import { freePort } from '../free-port.testing.ts'
 
 export interface Pooler extends Pick<Program, 'close'> {
   url: string

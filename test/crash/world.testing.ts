@@ -2,7 +2,6 @@
 // a view of the database that survive it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SMTPServer } from 'smtp-server'
@@ -14,6 +13,7 @@ import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 
+import { freePort } from '../free-port.testing.ts'
 import { callShop, makeSecrets, shopEnvironment, startSimulators, type TestShop } from '../harness.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -215,16 +215,4 @@ async function startMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
-}
-
-/** Nobody listens there. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

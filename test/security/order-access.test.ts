@@ -6,6 +6,7 @@ import { type Caller, VISITOR } from '#platform/http/principal.ts'
 import { until } from '#platform/testing.ts'
 import { createOrderAccess, type LinkValidity } from '#rooms/orders/access.ts'
 import { billing } from '#rooms/payments/cards.testing.ts'
+import { freePort } from '../free-port.testing.ts'
 import {
   addProduct,
   attemptOf,
@@ -18,7 +19,6 @@ import {
   type TestShop,
 } from '../harness.ts'
 import { type DatabaseView, viewDatabase } from './database.testing.ts'
-import { freePort } from './requests.testing.ts'
 
 let shop: TestShop
 let view: DatabaseView

@@ -1,6 +1,6 @@
 // For tests: requests as nobody's browser sends them, byte for byte.
 import { Agent, request } from 'node:http'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { expect } from 'vitest'
 
 export interface RawAnswer {
@@ -71,16 +71,4 @@ const INSIDES =
 
 export function expectNoInsides(text: string): void {
   expect(INSIDES.exec(text)?.[0]).toBeUndefined()
-}
-
-/** A port that nobody has at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -2,6 +2,7 @@
 // dropped as it should be, and what belongs to one visitor is nobody else's.
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '#test/free-port.testing.ts'
 import {
   addProduct,
   callShop,
@@ -11,7 +12,6 @@ import {
   type TestProduct,
   type TestShop,
 } from '#test/harness.ts'
-import { freePort } from '#test/security/requests.testing.ts'
 import { sha256 } from '../crypto.ts'
 import { sql } from '../database/sql.ts'
 import { until } from '../testing.ts'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#test/security/requests.testing.ts'
+import { freePort } from '#test/free-port.testing.ts'
 import { type Program, startProgram } from '../programs.testing.ts'
 
 const EDGE = fileURLToPath(new URL('../../../docs/edge/', import.meta.url))

@@ -1,8 +1,9 @@
 // What every answer carries, and what each page allows its browser.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#test/free-port.testing.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
-import { freePort, type RawAnswer, send } from '#test/security/requests.testing.ts'
+import { type RawAnswer, send } from '#test/security/requests.testing.ts'
 import { sql } from '../database/sql.ts'
 import { until } from '../testing.ts'
 

@@ -91,6 +91,8 @@ test('an alert comes into the chat, with what to do and where to look, and nothi
   expect(said.text).toContain(`${shop.shop.origin}/office/today`)
   expect(said.text).not.toContain('buyer@')
   expect(said.parse_mode).toBeUndefined()
+  // What is on its way is of this alert, not of the next test's.
+  await both((one) => one.isSent)
 })
 
 test('a webhook is signed as Standard Webhooks asks, and holds what a mail holds', async () => {
@@ -159,6 +161,9 @@ test('a bot that may not write there is not asked again, and after ten tries nob
   Object.assign(status, { telegram: 403, webhook: 500 })
   await raise('refused')
   await until(async () => (await openAlerts('alert.channelAway')).includes('telegram'), 'the operator is told')
+  await until(async () => (await messages()).some((one) => one.error === 'status'), 'the webhook was tried')
+  const runs = sql`select 1 from graphile_worker.jobs where task_identifier = 'alerts.send' and locked_at is not null`
+  await until(async () => (await shop.db.query(runs)).length === 0, 'no try is under way')
   await shop.db.run(sql`update alert_messages set tries = 9 where channel = 'webhook' and given_up_at is null`)
   await tryAgain()
   await both((one) => one.isGivenUp)

@@ -164,7 +164,7 @@ test('a job that was replaced while it ran and then failed is no alert: its succ
 
 test('mail that is not taken is told by readyz and the figures, not by mail', async () => {
   const about = async () => (await fetch(`${shop.shop.origin}/readyz`)).text()
-  expect(await about()).toBe('ready\n')
+  await until(async () => (await about()) === 'ready\n', 'readyz has nothing to say')
   await shop.db.run(sql`
     insert into mails (id, message_id, recipient, locale, template, data, created_at)
     values (gen_random_uuid(), 'x', 'x@example.com', 'en-US', 'delivery', '{}', now() - interval '6 minutes')`)

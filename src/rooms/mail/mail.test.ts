@@ -6,6 +6,7 @@ import { sql } from '#platform/database/sql.ts'
 import { findLocale } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { until } from '#platform/testing.ts'
+import { freePort } from '#test/free-port.testing.ts'
 import {
   addKeys,
   addProduct,
@@ -16,7 +17,6 @@ import {
   placeOrder,
   type TestShop,
 } from '#test/harness.ts'
-import { freePort } from '#test/security/requests.testing.ts'
 
 interface Taken {
   from: string

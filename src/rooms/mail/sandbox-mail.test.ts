@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { freePort } from '#test/free-port.testing.ts'
 import {
   addKeys,
   addProduct,
@@ -12,7 +13,6 @@ import {
   placeOrder,
   type TestShop,
 } from '#test/harness.ts'
-import { freePort } from '#test/security/requests.testing.ts'
 
 describe('in demo mode the outbox can be read at /sandbox/mail', () => {
   let shop: TestShop

@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { freePort } from '#test/free-port.testing.ts'
 import { addProduct, attemptOf, openTestShop, orderBody, placeOrder, type TestShop } from '#test/harness.ts'
-import { freePort } from '#test/security/requests.testing.ts'
 import { promiseMail } from './store.ts'
 
 let shop: TestShop

@@ -249,15 +249,17 @@ test('a member changes his password: all sessions end, links on their way too, a
 
 test('input that is refused before the old password is compared has its bound, too, from wherever it comes', async () => {
   const [oldPwd, newPwd, confirmPwd] = [await seal(OLD), await seal(NEW), await seal('another 3')]
-  const statuses: number[] = []
-  for (let i = 0; i < 21; i++) {
-    const headers = { cookie: ada.cookie, 'x-forwarded-for': `203.0.113.${i}` }
-    const answer = await call('POST', '/api/profile/updatePwd', { headers, body: { oldPwd, newPwd, confirmPwd } })
-    statuses.push(answer.status)
-  }
-  expect(statuses).toEqual([...Array(20).fill(400), 429])
-  const elsewhere = await addMember(shop, { password: OLD })
-  expect((await change(OLD, NEW, {}, elsewhere)).status).toBe(200)
+  await withinOneMinute(shop, async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 21; i++) {
+      const headers = { cookie: ada.cookie, 'x-forwarded-for': `203.0.113.${i}` }
+      const answer = await call('POST', '/api/profile/updatePwd', { headers, body: { oldPwd, newPwd, confirmPwd } })
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([...Array(20).fill(400), 429])
+    const elsewhere = await addMember(shop, { password: OLD })
+    expect((await change(OLD, NEW, {}, elsewhere)).status).toBe(200)
+  })
 })
 
 test('what is refused changes nothing', async () => {

@@ -81,6 +81,15 @@ export async function makeDue({ db }: Db, job: string): Promise<void> {
   await db.run(sql`select pg_notify('jobs:insert', '{"count":50}')`)
 }
 
+/** A job of this name waits for its next try, which would come in seconds: it comes in hours, or once it is made due. */
+export async function putOff({ db }: Db, job: string): Promise<void> {
+  const waits = sql`
+    update graphile_worker._private_jobs set run_at = now() + interval '6 hours'
+    where locked_at is null and run_at > now()
+      and task_id = (select id from graphile_worker._private_tasks where identifier = ${job})`
+  await until(async () => (await db.run(waits)) > 0, `${job} waits for its next try`)
+}
+
 /** The payment time of these orders is over. */
 export async function letTimePass(shop: Db, offerId: number): Promise<void> {
   await shop.db.run(sql`

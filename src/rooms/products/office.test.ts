@@ -365,9 +365,9 @@ test('a planned price comes once, in the name of who planned it, and not when it
     })
   expect((await plan(5, -1)).errors).toEqual([{ path: 'at', message: 'catalogue.notAhead' }])
   expect(await plan(5, 60_000, await addStaff(shop, { role: 'support' }))).toMatchObject({ refused: 'error.forbidden' })
-  const cancelled = await plan(3, 1_500)
-  const never = await plan(2, 3_600_000)
-  await plan(7.5, 1_500)
+  const cancelled = await plan(3, 3_600_000)
+  const never = await plan(2, 7_200_000)
+  await plan(7.5, 3_600_000)
   expect((await product(one)).plans).toMatchObject([
     { state: 'waiting' },
     { state: 'waiting' },
@@ -377,6 +377,9 @@ test('a planned price comes once, in the name of who planned it, and not when it
   expect(await as(ben)(`POST /office/plans/${cancelled.id}/cancel`, { reason: 'no' })).toMatchObject({
     refused: 'catalogue.refused.planOver',
   })
+  await shop.db.run(
+    sql`update planned_prices set at = now() where offer_id = ${one.offerId} and price_cents in (300, 750)`,
+  )
   await until(async () => (await product(one)).skus[0].offers[0].price === 7.5, 'its moment has come')
   const shown = await product(one)
   expect(shown.pastPrices).toMatchObject([{ price: 10 }])

@@ -5,8 +5,8 @@ import { until } from '#platform/testing.ts'
 import { solveForTest } from '#rooms/captcha/solving.testing.ts'
 import { hashPassword } from '#rooms/passwords/argon2.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
+import { freePort } from '#test/free-port.testing.ts'
 import { type Answer, addMember, callShop, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
-import { freePort } from '#test/security/requests.testing.ts'
 
 const PASSWORD = 'correct horse'
 

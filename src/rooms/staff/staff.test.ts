@@ -7,8 +7,8 @@ import { childEnv } from '#platform/child.testing.ts'
 import { sql } from '#platform/database/sql.ts'
 import { solveForTest } from '#rooms/captcha/solving.testing.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
+import { freePort } from '#test/free-port.testing.ts'
 import { type Answer, addMember, makeSecrets, openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
-import { freePort } from '#test/security/requests.testing.ts'
 import { addStaff, codeNow, cookieOf, invite } from './staff.testing.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
