@@ -6,7 +6,6 @@ import { createHealth, type Health } from '#platform/health.ts'
 import { clientAddress, clientCountry } from '#platform/http/client-address.ts'
 import type { Contract } from '#platform/http/contract.ts'
 import { openFiguresPort } from '#platform/http/figures.ts'
-import { docsPage, openApiDocument } from '#platform/http/openapi.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { securityHeaders } from '#platform/http/security.ts'
 import type { Log } from '#platform/log.ts'
@@ -16,6 +15,7 @@ import { SETTINGS_CHANNEL } from '#platform/settings/settings.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
 import { type ServedRooms, serveRooms } from './calls.ts'
 import { type Composed, compose, keptPurposes } from './compose.ts'
+import { documents } from './documents.ts'
 import { createFrontDoor } from './front-door.ts'
 import { officePages } from './office-pages.ts'
 import { DIST, openPages } from './pages.ts'
@@ -165,16 +165,4 @@ async function openServer({
     closing.push(() => development.close())
   }
   return server
-}
-
-/** What describes the calls, for programs and for people. */
-function documents(contracts: Contract[], title: () => string) {
-  return [
-    { prefix: '/prod-api/openapi.json', answer: async () => Response.json(openApiDocument(contracts, title())) },
-    {
-      prefix: '/prod-api/docs',
-      answer: async () =>
-        new Response(docsPage(contracts, title()), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
-    },
-  ]
 }

@@ -8,9 +8,11 @@ import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import {
   addMember,
   addProduct,
+  attemptOf,
   openTestShop,
   orderBody,
   placeOrder,
+  statusOf,
   type TestMember,
   type TestShop,
 } from '#test/harness.ts'
@@ -198,8 +200,9 @@ test('a review is published, rejected with a reason, published again; the page s
 
 test('a withdrawal is accepted or refused once; who declared it is told in his language, and the alert is over', async () => {
   const product = await addProduct(shop, { keys: 2 })
-  const body = orderBody([{ product }])
-  const { orderNo } = await placeOrder(shop, body)
+  const { orderNo, orderId } = await placeOrder(shop, orderBody([{ product }]))
+  shop.stripe.pay(await attemptOf(shop, orderId), { outcome: 'completed' })
+  await until(async () => (await statusOf(shop, orderId)) === 'Delivered', 'it is delivered')
   const { email } = await shop.db.one<{ email: string }>(
     sql`select delivery_email as email from orders where order_no = ${orderNo}`,
   )

@@ -89,6 +89,7 @@ export const searchContract = defineContract({
   'GET /api/product/condition/list': {
     summary: 'What a list can be narrowed by, with counts, and its highest price.',
     access: 'public',
+    perMinute: 'catalogue',
     query: z.object({
       classId: id.optional(),
       name: searchText.optional(),

@@ -11,6 +11,7 @@ afterAll(() => shop.close())
 test.each([
   ['GET', '/api/home/queryProducts?name=ring', undefined],
   ['POST', '/api/product/list', {}],
+  ['GET', '/api/product/condition/list?name=ring', undefined],
   ['POST', '/api/product/syncStock', { lines: [] }],
 ] as const)('%s %s: so many a minute are answered to one address', async (method, path, body) => {
   await withinOneMinute(shop, async () => {

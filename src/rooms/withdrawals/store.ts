@@ -71,9 +71,9 @@ export function forgetWithdrawals(db: Queryable, days: number, limit: number): P
       order by received_at, id limit ${limit} for update skip locked))`)
 }
 
-/** How many declarations about the order came within a day, this one included. */
-export async function declaredToday(tx: Transaction, orderId: string): Promise<number> {
-  const { n } = await tx.one<{ n: number }>(sql`
-    select count(*)::int as n from withdrawals where order_id = ${orderId} and received_at > now() - interval '1 day'`)
-  return n
+/** How many declarations about the order came within a day, this one included, and whether anybody has paid for it. */
+export function declaredAbout(tx: Transaction, orderId: string): Promise<{ isPaid: boolean; today: number }> {
+  return tx.one<{ isPaid: boolean; today: number }>(sql`
+    select (select paid_at is not null from orders where id = ${orderId}) as "isPaid", count(*)::int as today
+    from withdrawals where order_id = ${orderId} and received_at > now() - interval '1 day'`)
 }

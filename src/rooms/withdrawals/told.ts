@@ -9,12 +9,17 @@ import * as store from './store.ts'
 
 /** Acknowledgements for one order within a day: more than anybody has parts to withdraw from in anger. */
 const MAILS_PER_ORDER = 10
+/** Alerts about one order within a day. */
+const ALERTS_PER_ORDER = 3
 
 /** `mailDomain`: right-hand side of message ids, the shop's host. */
 export const withdrawalTold = (mailDomain: () => string): Subscription[] => [
   RECEIVED.inTransaction((tx, { atHand }) => acknowledge(tx, atHand, mailDomain)),
   RECEIVED.inTransaction(async (tx, { subject, payload: { orderId } }) => {
     if (orderId === null) return
+    // What nobody paid for costs whoever declares it nothing: it stands in the inbox, as all do, and calls nobody.
+    const { isPaid, today } = await store.declaredAbout(tx, orderId)
+    if (!isPaid || today > ALERTS_PER_ORDER) return
     const details = { withdrawalId: subject }
     await raiseAlert(tx, { kind: 'withdrawal.received', subject, orderId, details, money: true })
   }),
@@ -28,7 +33,7 @@ export const withdrawalTold = (mailDomain: () => string): Subscription[] => [
 async function acknowledge(tx: Transaction, declared: store.WithdrawalRow, mailDomain: () => string) {
   const template = declared.orderId ? 'withdrawalReceived' : 'withdrawalUnmatched'
   const may = declared.orderId
-    ? (await store.declaredToday(tx, declared.orderId)) <= MAILS_PER_ORDER
+    ? (await store.declaredAbout(tx, declared.orderId)).today <= MAILS_PER_ORDER
     : await mayMail(tx, declared.email, template)
   if (!may) return
   const id = randomUUID()

@@ -3,16 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { alertsOf } from '#rooms/orders/counting.testing.ts'
-import { addProduct, openTestShop, orderBody, type PlacedOrder, placeOrder, type TestShop } from '#test/harness.ts'
+import {
+  addProduct,
+  attemptOf,
+  openTestShop,
+  orderBody,
+  type PlacedOrder,
+  placeOrder,
+  statusOf,
+  type TestShop,
+} from '#test/harness.ts'
 
 let shop: TestShop
 let order: PlacedOrder
 beforeAll(async () => {
   shop = await openTestShop()
-  order = await placeOrder(
-    shop,
-    orderBody([{ product: await addProduct(shop, { keys: 1 }) }], { email: 'Ada@Example.com' }),
-  )
+  order = await bought('Ada@Example.com')
 })
 afterAll(() => shop.close())
 
@@ -100,6 +106,18 @@ test.each<[string, object, string]>([
   expect(await rowsOf('Wrong')).toEqual([])
 })
 
+test('what costs who declares it nothing calls nobody: an order that nobody paid, and one order again and again', async () => {
+  const free = await ordered('free@example.com')
+  await withdraw({ orderNo: free.orderNo, email: 'free@example.com', fillName: 'Free' })
+  expect(await rowsOf('Free')).toHaveLength(1)
+  expect(await alertsOf(shop, free.orderId)).toEqual([])
+  const paid = await bought('paid@example.com')
+  for (let i = 0; i < 5; i++)
+    await withdraw({ orderNo: paid.orderNo, email: 'paid@example.com', fillName: 'Paid', scope: `Part ${i}` })
+  expect(await rowsOf('Paid')).toHaveLength(5)
+  expect(await alertsOf(shop, paid.orderId)).toEqual(Array(3).fill('withdrawal.received'))
+})
+
 const mailTo = (recipient: string) =>
   shop.db.query<{ id: string; template: string; state: string }>(sql`
     select id, template, state from mails where lower(recipient) = ${recipient} order by created_at, id`)
@@ -146,3 +164,10 @@ test('who knows number and address sends ten acknowledgements a day at most; all
 
 const ordered = async (email: string) =>
   placeOrder(shop, orderBody([{ product: await addProduct(shop, { keys: 1 }) }], { email }))
+
+async function bought(email: string): Promise<PlacedOrder> {
+  const made = await ordered(email)
+  shop.stripe.pay(await attemptOf(shop, made.orderId), { outcome: 'completed' })
+  await until(async () => (await statusOf(shop, made.orderId)) === 'Delivered', 'it is delivered')
+  return made
+}
