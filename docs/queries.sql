@@ -26,15 +26,18 @@ left join lateral (
   select platform_ids, region_id from skus
   where product_id = p.id order by (id = o.sku_id) desc nulls last, position, id limit 1
 ) s on true
-left join lateral (
-  select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
-) cut on cut.at > now() - interval '30 days' and cut.at > p.first_published_at and cut.price_cents > o.price_cents
+left join lateral (select until as at, price_cents from past_prices
+  where offer_id = o.id and asked and price_cents <> o.price_cents
+    and until > greatest(now() - interval '30 days', p.first_published_at)
+  order by until desc limit 1) cut on cut.price_cents > o.price_cents
 left join lateral (
   select (min(greatest(1, round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $7::numeric))) * $8::int)::bigint as price
-  from (
-    select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since, until, price_cents
-    from past_prices where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at)
-  ) held
+  from (select since, until, price_cents from (
+      select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since,
+        until, price_cents, asked
+      from past_prices
+      where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at) and until <= cut.at
+    ) past where asked) held
   join rates on rates.until > held.since and rates.since < held.until
 ) low on cut.at is not null
 where p.id = any($9::int[]) and ($10 or not p.is_draft);
@@ -96,15 +99,18 @@ select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.pri
     from rates where since < cut.at and until >= cut.at) as "priceBefore",
   low.price as "lowestPrice"
 from offers o join sellers s on s.id = o.seller_id join products p on p.id = o.product_id
-left join lateral (
-  select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
-) cut on cut.at > now() - interval '30 days' and cut.at > p.first_published_at and cut.price_cents > o.price_cents
+left join lateral (select until as at, price_cents from past_prices
+  where offer_id = o.id and asked and price_cents <> o.price_cents
+    and until > greatest(now() - interval '30 days', p.first_published_at)
+  order by until desc limit 1) cut on cut.price_cents > o.price_cents
 left join lateral (
   select (min(greatest(1, round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $6::numeric))) * $7::int)::bigint as price
-  from (
-    select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since, until, price_cents
-    from past_prices where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at)
-  ) held
+  from (select since, until, price_cents from (
+      select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since,
+        until, price_cents, asked
+      from past_prices
+      where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at) and until <= cut.at
+    ) past where asked) held
   join rates on rates.until > held.since and rates.since < held.until
 ) low on cut.at is not null
 where o.product_id = $8 and o.active

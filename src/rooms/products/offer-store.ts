@@ -2,6 +2,7 @@
 // kept by a trigger, whoever changes it (docs/decisions/013).
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { ASKED_BEFORE, ASKED_IN_30_DAYS } from '#rooms/prices/hands.ts'
 
 export interface WholeOffer {
   id: number
@@ -15,9 +16,9 @@ export interface WholeOffer {
   active: boolean
   /** From how many keys on it runs low; null: nobody wants to know. */
   lowAt: number | null
-  /** Of the 30 days before now, and now; a price that it had only as a draft is no price of the past. */
+  /** Of what was asked in the 30 days before now, and is now; where nothing was: what it would cost. */
   lowestCents: number
-  /** Where the last change within 30 days was a reduction: the price before it, and the lowest of the 30 days before it. */
+  /** Where the last other price that was asked within 30 days was dearer: that price, and the lowest of the 30 days before its end. */
   beforeCents: number | null
   lowestBeforeCents: number | null
   /** What one key of the newest batch with a known cost was, in US cents at the rate of now; null: nobody wrote it down. */
@@ -28,16 +29,13 @@ export function offersOf(db: Queryable, productId: number): Promise<WholeOffer[]
   return db.query<WholeOffer & Record<string, unknown>>(sql`
     select o.id, o.product_id as "productId", o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop",
       o.price_cents as "priceCents", o.backing, o.stock, o.active, o.low_at as "lowAt",
-      least(o.price_cents, (select min(price_cents) from past_prices
-        where offer_id = o.id and until > now() - interval '30 days' and until > p.first_published_at)) as "lowestCents",
-      cut.price_cents as "beforeCents", (select min(price_cents) from past_prices
-        where offer_id = o.id and until > cut.at - interval '30 days' and until > p.first_published_at) as "lowestBeforeCents",
+      coalesce(least(case when o.active and not p.is_draft then o.price_cents end, (select min(price_cents) from past_prices
+        where offer_id = o.id and asked and until > now() - interval '30 days' and until > p.first_published_at)), o.price_cents) as "lowestCents",
+      cut.price_cents as "beforeCents", (select min(price_cents) from (${ASKED_IN_30_DAYS}) held) as "lowestBeforeCents",
       (select round(b.cost_minor::numeric * 100000000 / c.rate_e8) from key_batches b join currencies c on c.code = b.cost_currency
         where b.offer_id = o.id order by b.created_at desc, b.id desc limit 1)::int as "costCents"
     from offers o join sellers s on s.id = o.seller_id join products p on p.id = o.product_id
-    left join lateral (
-      select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
-    ) cut on cut.at > now() - interval '30 days' and cut.at > p.first_published_at and cut.price_cents > o.price_cents
+    left join lateral (${ASKED_BEFORE}) cut on cut.price_cents > o.price_cents
     where o.product_id = ${productId} order by s.is_shop desc, o.id limit 500`)
 }
 
@@ -104,11 +102,12 @@ export interface PastPrice {
   nextCents: number
 }
 
+/** Whether anybody was asked it or not; what was taken off sale and put back at one price has not changed. */
 export function pastPricesOf(db: Queryable, productId: number): Promise<PastPrice[]> {
   return db.query<PastPrice & Record<string, unknown>>(sql`
-    select h.offer_id as "offerId", h.until, h.until::text as exactly, h.price_cents as "priceCents",
-      coalesce(lag(h.price_cents) over (partition by o.id order by h.until desc), o.price_cents) as "nextCents"
+    select o.id as "offerId", h.until, h.until::text as exactly, h.price_cents as "priceCents", h.next_cents as "nextCents"
     from offers o cross join lateral (
-      select * from past_prices where offer_id = o.id order by until desc limit 100
-    ) h where o.product_id = ${productId} order by h.until desc, h.offer_id limit 100`)
+      select until, price_cents, coalesce(lag(price_cents) over (order by until desc), o.price_cents) as next_cents
+      from (select until, price_cents from past_prices where offer_id = o.id order by until desc limit 300) last
+    ) h where o.product_id = ${productId} and h.price_cents <> h.next_cents order by h.until desc, o.id limit 100`)
 }

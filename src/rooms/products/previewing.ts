@@ -111,16 +111,21 @@ async function readProduct(db: Queryable, id: number) {
   if (!product) return undefined
   const versions = await store.versionsOf(db, id)
   const offers = await offersOf(db, id)
-  return { product, versions, offers: offers.map((offer) => ({ ...offer, isClosed: false })) }
+  return {
+    product,
+    versions,
+    offers: offers.map((offer) => ({ ...offer, isClosed: false, isAsked: offer.active && !product.isDraft })),
+  }
 }
 
-/** A price that was typed would be a reduction by what it costs now, and by the lowest of 30 days. */
-function priced(offer: WholeOffer, said: Preview['said'], exchange: Exchange): OfferRow {
+/** A price that was typed would be a reduction by what it costs now, if that is asked of anybody, and by the lowest of 30 days. */
+function priced(offer: WholeOffer & { isAsked: boolean }, said: Preview['said'], exchange: Exchange): OfferRow {
   const { id, skuId, seller, isShop, stock, priceCents } = offer
   const typed = said[`offer.${id}.price`]
   const cents = typeof typed === 'number' ? fromMajor(typed) : priceCents
+  const typedBefore = offer.isAsked ? priceCents : null
   const [before, lowest] =
-    cents === priceCents ? [offer.beforeCents, offer.lowestBeforeCents] : [priceCents, offer.lowestCents]
+    cents === priceCents ? [offer.beforeCents, offer.lowestBeforeCents] : [typedBefore, offer.lowestCents]
   const told = before !== null && cents < before
   return {
     ...{ id, skuId, seller, isShop, stock, priceCents: cents },

@@ -3,6 +3,7 @@
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
+import { ASKED_BEFORE, ASKED_IN_30_DAYS } from '#rooms/prices/hands.ts'
 import { BEST_FIRST } from './best-offer.ts'
 import { MOST_CATEGORIES, MOST_FACET_VALUES } from './limits.ts'
 
@@ -60,15 +61,10 @@ export function cardRows(
       select platform_ids, region_id from skus
       where product_id = p.id order by (id = o.sku_id) desc nulls last, position, id limit 1
     ) s on true
-    left join lateral (
-      select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
-    ) cut on cut.at > now() - interval '30 days' and cut.at > p.first_published_at and cut.price_cents > o.price_cents
+    left join lateral (${ASKED_BEFORE}) cut on cut.price_cents > o.price_cents
     left join lateral (
       select (min(greatest(1, round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * ${1 / unit}::numeric))) * ${unit}::int)::bigint as price
-      from (
-        select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since, until, price_cents
-        from past_prices where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at)
-      ) held
+      from (${ASKED_IN_30_DAYS}) held
       join rates on rates.until > held.since and rates.since < held.until
     ) low on cut.at is not null
     where p.id = any(${ids}::int[]) and (${drafts} or not p.is_draft)`)
@@ -150,7 +146,7 @@ export interface OfferRow {
   isShop: boolean
   priceCents: number
   stock: number
-  /** Hundredths of the asked currency: the price before the last change, if that was a reduction within 30 days, and the lowest of the 30 days before it. */
+  /** Hundredths of the asked currency: the last other price that was asked, if that was a dearer one within 30 days, and the lowest of the 30 days before it. */
   priceBefore: number | null
   lowestPrice: number | null
 }
@@ -173,15 +169,10 @@ export function offerRows(db: Queryable, productId: number, currencyId: number, 
         from rates where since < cut.at and until >= cut.at) as "priceBefore",
       low.price as "lowestPrice"
     from offers o join sellers s on s.id = o.seller_id join products p on p.id = o.product_id
-    left join lateral (
-      select until as at, price_cents from past_prices where offer_id = o.id order by until desc limit 1
-    ) cut on cut.at > now() - interval '30 days' and cut.at > p.first_published_at and cut.price_cents > o.price_cents
+    left join lateral (${ASKED_BEFORE}) cut on cut.price_cents > o.price_cents
     left join lateral (
       select (min(greatest(1, round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * ${1 / unit}::numeric))) * ${unit}::int)::bigint as price
-      from (
-        select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since, until, price_cents
-        from past_prices where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at)
-      ) held
+      from (${ASKED_IN_30_DAYS}) held
       join rates on rates.until > held.since and rates.since < held.until
     ) low on cut.at is not null
     where o.product_id = ${productId} and o.active
