@@ -72,6 +72,7 @@ test('what is said of a buyer is read by whoever may, stands nowhere in plain in
     seen: await seenOf(hers.orderId),
     email: `grace-new-${hers.orderId}@mail.example`,
     reason: 'married',
+    staysInAccount: true,
   })
 
   const before = await historyOf(hers.orderId)

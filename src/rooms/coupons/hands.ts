@@ -1,3 +1,3 @@
 // What other rooms may ask of the coupons.
 export { type Coupons, ownerOf, spendCouponUse } from './coupons.ts'
-export { giveBackUse, giveUses } from './store.ts'
+export { giveBackUse, giveUses, moveUse } from './store.ts'

@@ -120,6 +120,14 @@ export function giveUses(tx: Transaction, orderIds: readonly string[], memberId:
   )
 }
 
+/** The use of an order that became somebody else's. */
+export function moveUse(
+  tx: Transaction,
+  { orderId, owner, memberId }: { orderId: string } & Pick<Owners, 'owner' | 'memberId'>,
+): Promise<number> {
+  return tx.run(sql`update coupon_uses set owner = ${owner}, member_id = ${memberId}::uuid where order_id = ${orderId}`)
+}
+
 /** The coupons that a member has used, or has reserved with an order. */
 export function usesOf(db: Queryable, memberId: string): Promise<{ code: string; state: string; at: Date }[]> {
   return db.query(sql`

@@ -6,7 +6,7 @@ import { discountBp, earned, levelAt, stillEarned } from './rules.ts'
 import { GROWTH_EARNED, LEVELS, POINT_VALUE, POINTS_EARNED } from './settings.ts'
 import * as store from './store.ts'
 
-export { wrongRewards } from './store.ts'
+export { takeBack, wrongRewards } from './store.ts'
 
 /** A member's order that was paid. */
 export interface Sale {

@@ -97,6 +97,23 @@ export function enter(tx: Transaction, { memberId, orderId, reason, points, pend
       growth = r.growth + excluded.growth`)
 }
 
+/** What the order has brought is taken back, and what it earns is decided anew for whoever has it from now on; it is locked. */
+export function takeBack(tx: Transaction, orderId: string): Promise<number> {
+  return tx.run(sql`
+    with decided as (
+      delete from order_rewards where order_id = ${orderId}
+    ), so as (
+      select member_id, sum(points)::bigint as points, sum(pending)::bigint as pending, sum(growth)::bigint as growth
+      from reward_entries where order_id = ${orderId} group by member_id
+      having sum(points) <> 0 or sum(pending) <> 0 or sum(growth) <> 0
+    ), entry as (
+      insert into reward_entries (member_id, order_id, reason, points, pending, growth)
+      select member_id, ${orderId}, 'order', -points, -pending, -growth from so order by member_id
+    )
+    update member_rewards r set points = r.points - so.points, pending = r.pending - so.pending, growth = r.growth - so.growth
+    from so where r.member_id = so.member_id`)
+}
+
 export interface HistoryRow extends Omit<Entry, 'memberId'> {
   id: number
   at: Date

@@ -26,10 +26,10 @@ export interface Done {
   status: OrderStatus
 }
 
-/** What was done, and what that says of the buyer; `email`: by which address he is known since. */
+/** What was done, and what that says of the buyer; `buyer`: by what he is known since. */
 interface Did {
   did: readonly DidPart[]
-  email: string
+  buyer: Pick<store.LockedOrder, 'memberId' | 'deliveryEmail'>
   personal: Audited['personal']
 }
 
@@ -67,11 +67,7 @@ export async function recordDone(
   done: readonly DidPart[] | Did,
 ): Promise<Done> {
   const { actor, reason } = by
-  const {
-    did: parts,
-    email,
-    personal,
-  }: Did = 'did' in done ? done : { did: done, email: order.deliveryEmail, personal: undefined }
+  const { did: parts, buyer, personal }: Did = 'did' in done ? done : { did: done, buyer: order, personal: undefined }
   const did = sentenceOf(parts)
   await recordAct(tx, { orderId: order.id, act: name, actor, reason, did: { did } })
   const status = (await store.lockOrder(tx, order.id))?.status ?? order.status
@@ -82,7 +78,7 @@ export async function recordDone(
     before: { status: order.status },
     after: { status, did: parts },
     reason,
-    about: buyerOf({ ...order, deliveryEmail: email }),
+    about: buyerOf({ ...order, ...buyer }),
     ...(personal && { personal }),
   })
   return { did, status }

@@ -8,8 +8,8 @@ import { replaceKey } from '#rooms/vault/hands.ts'
 import { ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
 import { orderUnits } from './acts.ts'
-import { readdress } from './care-store.ts'
 import { isHeld } from './hold-store.ts'
+import { giveAddress, type NewAddress } from './readdress.ts'
 import { isErased, type OrderStatus } from './rules.ts'
 import type { Settling } from './settle.ts'
 import type { LockedOrder } from './store.ts'
@@ -51,17 +51,18 @@ export function createCare({ db, settling, mailDomain }: Options) {
 
     /**
      * Its mails go to another address from now on, which gets what it has; the old one is told that they do. Links that were
-     * sent so far open the order no more; the browser that made it does.
+     * sent so far open the order no more; the browser that made it does. Its account may be another from then on.
      */
-    readdress: (orderId: string, by: By, email: string) =>
+    readdress: (orderId: string, by: By, to: NewAddress) =>
       act(orderId, 'readdress', by, async (tx, order) => {
         if (isErased(order)) throw new ActRefused('erased')
+        const { email } = to
         if (email.toLowerCase() === order.deliveryEmail.toLowerCase()) throw new ActRefused('sameAddress')
-        await readdress(tx, orderId, email)
+        const { memberId, did } = await giveAddress(tx, order, to)
         await mail(tx, order, 'orderReaddressed')
         await write(tx, { ...order, deliveryEmail: email })
         const personal = { before: { email: order.deliveryEmail }, after: { email } }
-        return { did: [['readdressed']], email, personal }
+        return { did, buyer: { memberId, deliveryEmail: email }, personal }
       }),
 
     /** The key of this unit is the buyer's no more, and another one of the same offer is. He gets the mail with his keys. */

@@ -73,11 +73,16 @@ export const ordersOfficeActs = defineContract({
   },
   'POST /office/orders/{id}/readdress': {
     summary:
-      'Its mails go to another address from now on, which gets what the order has; the old one is told. Links of earlier mails open it no more.',
+      'Its mails go to another address from now on, which gets what the order has; the old one is told. Links of earlier mails open it no more. It goes into the account of the new address, or into none, unless it stays in its own.',
     access: { staff: 'orders.resend' },
     provedWithin: OFFICE_PROVED_WITHIN,
     params: z.object({ id: OrderId }),
-    body: z.object({ ...Act, email: z.email('order.emailWrong').max(EMAIL_LENGTH) }),
+    body: z.object({
+      ...Act,
+      email: z.email('order.emailWrong').max(EMAIL_LENGTH),
+      /** Without it: unless `account` is `follows`. */
+      staysInAccount: z.boolean().optional(),
+    }),
     data: Done,
   },
   'POST /office/orders/{id}/replace': {

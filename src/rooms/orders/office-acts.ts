@@ -60,8 +60,8 @@ export function ordersOfficeActCalls(of: { db: Database; settling: Settling; mai
 
     'POST /office/orders/{id}/resend': ({ params, body }, caller) => done(care.resend(params.id, by(caller, body))),
 
-    'POST /office/orders/{id}/readdress': ({ params, body }, caller) =>
-      done(care.readdress(params.id, by(caller, body), body.email)),
+    'POST /office/orders/{id}/readdress': ({ params, body: { email, staysInAccount, ...why } }, caller) =>
+      done(care.readdress(params.id, by(caller, why), { email, staysInAccount })),
 
     'POST /office/orders/{id}/replace': ({ params, body: { line, unit, ...why } }, caller) =>
       done(care.replace(params.id, by(caller, why), { line, unit })),

@@ -6,6 +6,7 @@ import { toMajor } from '#platform/money.ts'
 import { type PaymentRow, paymentsOf, refundsOf, tasksOf } from '#rooms/payments/hands.ts'
 import { isHoldable, leftOf, meantPayment, orderUnits, PAID } from './acts.ts'
 import { HAS_KEYS } from './care.ts'
+import { accountOf } from './care-store.ts'
 import { contestedPayment } from './dispute-lost.ts'
 import { happenedTo } from './happened-store.ts'
 import { type Hold, openHolds } from './hold-store.ts'
@@ -69,6 +70,7 @@ export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
         startedAt: payment.createdAt.toISOString(),
         reference: payment.providerRef,
       })),
+      account: await accountOf(tx, id),
       seen: await seenOf(tx, id),
       can: possible(order, payments, holds, await topUpLeftNow(tx, id, paid?.id ?? '')),
       holds: holds.map(({ reason, since, details, paymentId }) => ({

@@ -134,6 +134,11 @@ export const ordersOffice = defineContract({
           reference: z.string().nullable(),
         }),
       ),
+      /**
+       * What becomes of the account that it is in when its address changes. `bound`: it stays, for its money is of that balance;
+       * `follows`: it has that account’s address, and goes with it; null: it is in none.
+       */
+      account: z.enum(['bound', 'stays', 'follows']).nullable(),
       /** For acts on it. */
       seen: z.string(),
       /** What of it can be done now, as far as the order is concerned; what one may do is another question. */

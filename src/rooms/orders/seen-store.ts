@@ -4,7 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 
 export async function seenOf(db: Queryable, orderId: string): Promise<string> {
   const row = await db.maybe<{ seen: string }>(sql`
-    select md5(concat_ws(' ', o.status, o.delivery_email,
+    select md5(concat_ws(' ', o.status, o.delivery_email, coalesce(o.member_id::text, ''),
       (select max(id) from order_events where order_id = o.id),
       (select max(id) from order_acts where order_id = o.id),
       (select string_agg(id || ':' || coalesce(lifted_at::text, ''), ',' order by id) from order_holds where order_id = o.id),

@@ -49,7 +49,8 @@ export const NothingForm = z.object({})
 
 const email = z.string().check(z.trim(), z.email('order.emailWrong'), z.maxLength(EMAIL_LENGTH, 'order.emailWrong'))
 
-export const ReaddressForm = z.object({ email, reason })
+/** `staysInAccount`: a box that was ticked. */
+export const ReaddressForm = z.object({ email, staysInAccount: z.optional(z.string()), reason })
 
 /** `lines`: how many there are, empty without any. */
 export const NewOrderForm = z.object({

@@ -4,11 +4,10 @@ import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
-import { TextField } from '#ui/text-field.tsx'
-import { EMAIL_LENGTH } from '../limits.ts'
 import { EvidenceAct } from './evidence-act.tsx'
 import { MarkPaidAct } from './mark-paid-act.tsx'
 import type { Order } from './order.ts'
+import { ReaddressAct } from './readdress-act.tsx'
 import { RefundAct } from './refund-act.tsx'
 import { ReplaceAct } from './replace-act.tsx'
 
@@ -58,32 +57,6 @@ function PlainAct({ order: { id, seen, email }, act }: { order: Order; act: keyo
       seen={seen}
       send={({ reason }, seen) => actCall(PLAIN[act].call, { params: { id }, body: { reason, seen } })}
       done={t(`order.acts.${act}Done`)}
-    />
-  )
-}
-
-function ReaddressAct({ order: { id, seen, email } }: { order: Order }) {
-  const t = useOfficeWords()
-  return (
-    <Act
-      label={t('order.acts.readdress')}
-      explain={t('order.acts.readdressWhat', { email })}
-      schema={async () => (await import('./act-forms.ts')).ReaddressForm}
-      fields={(field) => (
-        <TextField
-          {...field('email')}
-          label={t('order.newEmail')}
-          type="email"
-          maxLength={EMAIL_LENGTH}
-          autoComplete="off"
-          required
-        />
-      )}
-      seen={seen}
-      send={(typed, seen) =>
-        actCall('POST /office/orders/{id}/readdress', { params: { id }, body: { seen, ...typed } })
-      }
-      done={t('order.acts.readdressDone')}
     />
   )
 }
