@@ -17,7 +17,7 @@ export function ReaddressAct({ order: { id, seen, email, username, account } }: 
       explain={
         <>
           <p>{t('order.acts.readdressWhat', { email })}</p>
-          <p className="mt-3">{t(`order.account.${account ?? 'none'}`, { name, email })}</p>
+          <p className="mt-3">{t(`order.account.${account ?? 'none'}`, { name })}</p>
         </>
       }
       schema={async () => (await import('./act-forms.ts')).ReaddressForm}
