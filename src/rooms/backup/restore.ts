@@ -19,7 +19,7 @@ import { leaveNewsletter } from '#rooms/enquiries/hands.ts'
 import { readErasure, replayErasures } from '#rooms/privacy/hands.ts'
 import { endAllSessions } from '#rooms/sessions/hands.ts'
 import { endAllStaffSessions } from '#rooms/staff/hands.ts'
-import { retireSold, withholdFree } from '#rooms/vault/hands.ts'
+import { keepSold, retireSold, withholdFree } from '#rooms/vault/hands.ts'
 
 export interface RestoreOptions {
   /** The backup's folder. */
@@ -98,6 +98,7 @@ function replay(
         chunk.map(([, orderId]) => orderId!),
       )
     }
+    await keepSold(tx)
     // Each place of the journal tells of the same ones.
     const told = new Set(journal.entries.filter(({ kind }) => kind === 'erasure').map(({ value }) => value))
     const erasures = [...told].map(readErasure)

@@ -10,6 +10,7 @@ export { replaceKey } from './replace-store.ts'
 export { stockLasts } from './sales.ts'
 export {
   addBatch,
+  keepSold,
   keysOf,
   lockReveals,
   putBackSupplierStock,

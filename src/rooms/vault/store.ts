@@ -223,6 +223,16 @@ export function retireSold(tx: Transaction, fingerprints: string[], orderIds: st
     from mine m where k.id = m.id`)
 }
 
+/**
+ * After a restore: the journal tells what was sold, not what was delivered. Whatever is sold may be with its buyer, and counts as
+ * delivered, so that it is not for sale again when its money goes back (decision F7). Answers how many.
+ */
+export function keepSold(tx: Transaction): Promise<number> {
+  return tx.run(sql`
+    with unseen as (select id from vault_keys where state = 'sold' and delivered_at is null order by id for update)
+    update vault_keys k set delivered_at = now() from unseen u where k.id = u.id`)
+}
+
 /** After a restore without a whole journal: whatever may have been sold since waits for the operator, reserved or free. */
 export function withholdFree(tx: Transaction): Promise<number> {
   return tx.run(sql`
