@@ -1,4 +1,5 @@
-// What was sold before a restore stays sold: also when its money goes back (decisions E8 and F7).
+// What was sold before a restore stays sold: keys that the backup does not have, and keys whose money goes back (decisions
+// E8 and F7).
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,9 +11,9 @@ import { createActs } from '#rooms/orders/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { type Bought, ordered, pay, reaches } from '#rooms/payments/scene.testing.ts'
 import { importKeys } from '#rooms/vault/import/import.ts'
-import { makeSecrets, STRIPE, startSimulators, type TestProduct } from '#test/harness.ts'
+import { addProduct, makeSecrets, STRIPE, startSimulators, type TestProduct } from '#test/harness.ts'
 import { restore } from './restore.ts'
-import { type Scene, startScene, states } from './scene.testing.ts'
+import { buy, type Scene, startScene, states } from './scene.testing.ts'
 
 const secrets = makeSecrets()
 const log = createLog('silent')
@@ -34,6 +35,37 @@ async function bringIn({ test: { db, shop } }: Scene, { offerId }: TestProduct, 
   const { added, entries } = await importKeys({ db, keyring, offerId, file, source: 'test' })
   return { added, refused: entries.map(({ line, reason }) => [line, reason]) }
 }
+
+test('keys that came in after the backup and were sold are refused when their file is brought in again after a restore', async () => {
+  const scene = await openScene()
+  const product = await addProduct(scene.test)
+  const monday = join(folder, 'monday')
+  await dump(scene.databaseUrl, monday)
+  const file = join(folder, 'ten.txt')
+  await writeFile(file, Array.from({ length: 10 }, () => `KEY-${randomBytes(9).toString('hex')}\n`).join(''))
+  expect(await bringIn(scene, product, file)).toEqual({ added: 10, refused: [] })
+  await buy(scene, product, 6)
+  await scene.stop()
+
+  expect(await restoreTo(scene, monday)).toMatchObject({ retired: 6, withheld: 0, journal: { gap: undefined } })
+  await scene.start()
+  const sold = [1, 2, 3, 4, 5, 6].map((line) => [line, 'sold-before-restore'])
+  expect(await bringIn(scene, product, file)).toEqual({ added: 4, refused: sold })
+  expect(await states(scene.test.db, product)).toEqual({ available: 4 })
+
+  // A backup from after the restore knows them by itself: the journal of before may be gone.
+  const wednesday = join(folder, 'wednesday')
+  await dump(scene.databaseUrl, wednesday)
+  await scene.stop()
+  await rm(join(scene.config.dataDir, 'journal'), { recursive: true })
+  await rm(scene.config.journalDir!, { recursive: true })
+  expect(await restoreTo(scene, wednesday)).toMatchObject({ retired: 0, withheld: 4 })
+  await scene.start()
+  const known = [7, 8, 9, 10].map((line) => [line, 'in-the-shop'])
+  expect(await bringIn(scene, product, file)).toEqual({ added: 0, refused: [...sold, ...known] })
+  await scene.stop()
+  await scene.close()
+})
 
 /** All of its money goes back at the provider, and the shop has heard of it. */
 async function refund({ test: shop }: Scene, order: Bought) {

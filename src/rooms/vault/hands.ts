@@ -16,6 +16,7 @@ export {
   putBackSupplierStock,
   recordReveals,
   releaseReserved,
+  rememberSold,
   retireSold,
   returnSupplierStock,
   type SealedKey,
