@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { dump } from '#platform/backup/dump.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
-import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
@@ -14,24 +13,20 @@ import { linkToken } from '#rooms/enquiries/link-token.ts'
 import { signIn } from '#rooms/sessions/member.testing.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { releaseKeys } from '#rooms/vault/release.ts'
-import { readConfig } from '#server/config.ts'
-import { openShop, type Shop } from '#server/open-shop.ts'
 import {
   addMember,
   addProduct,
   attemptOf,
-  callShop,
   makeSecrets,
   orderBody,
   placeOrder,
-  shopEnvironment,
   startSimulators,
   statusOf,
   type TestMember,
   type TestProduct,
-  type TestShop,
 } from '#test/harness.ts'
 import { restore } from './restore.ts'
+import { buy, type Scene, startScene, states } from './scene.testing.ts'
 
 const secrets = makeSecrets()
 const log = createLog('silent')
@@ -43,60 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([simulators.payssion, simulators.stripe, simulators.paypal].map((one) => one.close())))
 
-/** A shop that can be stopped and started again; each has a database and folders of its own. */
-async function openScene() {
-  const database = await createTestDatabase()
-  const dataDir = await mkdtemp(join(inject('dataDir'), 'scene-'))
-  const config: Config = readConfig({
-    ...shopEnvironment({ databaseUrl: database.url, dataDir, ...simulators, secrets }),
-    JOURNAL_DIR: await mkdtemp(join(inject('dataDir'), 'second-')),
-  })
-  let shop: Shop
-  const scene = {
-    config,
-    databaseUrl: database.url,
-    async start() {
-      shop = await openShop(config, log)
-      simulators.stripe.sendWebhooksTo(`${shop.origin}/prod-api/api/pay/notify/stripe`)
-      return scene
-    },
-    stop: () => shop.close(),
-    get test() {
-      const { db } = shop.ground
-      return {
-        ...simulators,
-        shop,
-        db,
-        databaseUrl: database.url,
-        call: (...call) => callShop(shop.origin, ...call),
-      } as TestShop
-    },
-    async close() {
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-  return scene.start()
-}
-type Scene = Awaited<ReturnType<typeof openScene>>
-
-/** Buys this many, each as an order of its own, and waits until all are delivered. */
-async function buy({ test }: Scene, product: TestProduct, count: number) {
-  for (let i = 0; i < count; i++) {
-    const order = await placeOrder(test, orderBody([{ product }], { email: `buyer-${i}@example.com` }))
-    test.stripe.pay(await attemptOf(test, order.orderId), { outcome: 'completed' })
-    await until(async () => (await statusOf(test, order.orderId)) === 'Delivered', 'the order is delivered')
-  }
-}
-
-const states = async (db: Database, { offerId }: TestProduct) =>
-  Object.fromEntries(
-    (
-      await db.query<{ state: string; n: number }>(
-        sql`select state, count(*)::int as n from vault_keys where offer_id = ${offerId} group by state order by state`,
-      )
-    ).map(({ state, n }) => [state, n]),
-  )
+const openScene = () => startScene({ simulators, secrets })
 
 const stock = async (db: Database, { offerId }: TestProduct) =>
   (await db.one<{ stock: number }>(sql`select stock from offers where id = ${offerId}`)).stock

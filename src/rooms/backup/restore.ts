@@ -19,7 +19,7 @@ import { leaveNewsletter } from '#rooms/enquiries/hands.ts'
 import { readErasure, replayErasures } from '#rooms/privacy/hands.ts'
 import { endAllSessions } from '#rooms/sessions/hands.ts'
 import { endAllStaffSessions } from '#rooms/staff/hands.ts'
-import { retireSold, withholdFree } from '#rooms/vault/hands.ts'
+import { keepSold, rememberSold, retireSold, withholdFree } from '#rooms/vault/hands.ts'
 
 export interface RestoreOptions {
   /** The backup's folder. */
@@ -92,12 +92,15 @@ function replay(
     const sold = journal.entries.filter(({ kind }) => kind === 'key').map(({ value }) => value.split(' '))
     for (let at = 0; at < sold.length; at += CHUNK) {
       const chunk = sold.slice(at, at + CHUNK)
+      const fingerprints = chunk.map(([fingerprint]) => fingerprint!)
       retired += await retireSold(
         tx,
-        chunk.map(([fingerprint]) => fingerprint!),
+        fingerprints,
         chunk.map(([, orderId]) => orderId!),
       )
+      retired += await rememberSold(tx, fingerprints)
     }
+    await keepSold(tx)
     // Each place of the journal tells of the same ones.
     const told = new Set(journal.entries.filter(({ kind }) => kind === 'erasure').map(({ value }) => value))
     const erasures = [...told].map(readErasure)

@@ -10,11 +10,13 @@ export { replaceKey } from './replace-store.ts'
 export { stockLasts } from './sales.ts'
 export {
   addBatch,
+  keepSold,
   keysOf,
   lockReveals,
   putBackSupplierStock,
   recordReveals,
   releaseReserved,
+  rememberSold,
   retireSold,
   returnSupplierStock,
   type SealedKey,

@@ -12,6 +12,7 @@ import { ordered, pay, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { addKeys, addMember, openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
 import { reseal } from './reseal.ts'
+import { rememberSold } from './store.ts'
 import { depositKeys, openKeys } from './vault.ts'
 
 const [oldKey, newKey] = [0, 1].map(() => randomBytes(32).toString('base64')) as [string, string]
@@ -68,6 +69,8 @@ test('everything is sealed anew beside a running shop, twice does no harm, and t
   await expect(withKeys([newKey], async () => {})).rejects.toThrow(
     `2 secrets of authenticator apps open only with key ${keyring.ids[0]}`,
   )
+  const gone = keyring.fingerprint('vault-fingerprint', 'SOLD BEFORE A RESTORE').toString('hex')
+  await shop.db.transaction((tx) => rememberSold(tx, [gone]))
   await withKeys([newKey, oldKey], async (ground) => {
     const [first, second] = await Promise.all([reseal(ground.db, ground.keyring), reseal(ground.db, ground.keyring)])
     const { n } = await shop.db.one<{ n: number }>(sql`select count(*) as n from vault_keys`)
@@ -87,7 +90,11 @@ test('everything is sealed anew beside a running shop, twice does no harm, and t
     const again = await ground.db.transaction((tx) =>
       depositKeys(tx, ground.keyring, order.product.offerId, 'test', keys.slice(0, 3)),
     )
-    expect(again).toEqual({ added: 0, duplicates: [0, 1, 2] })
+    expect(again).toEqual({ added: 0, duplicates: [0, 1, 2], soldBefore: [] })
+    const gone = await ground.db.transaction((tx) =>
+      depositKeys(tx, ground.keyring, order.product.offerId, 'test', ['SOLD BEFORE A RESTORE']),
+    )
+    expect(gone).toEqual({ added: 0, duplicates: [], soldBefore: [0] })
   })
 })
 

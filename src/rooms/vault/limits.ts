@@ -37,6 +37,7 @@ export const KEY_REASONS = {
   unreadable: 'holds bytes that are no UTF-8',
   'repeated-in-file': 'stands in the file twice',
   'in-the-shop': 'is in the shop already',
+  'sold-before-restore': 'was sold, or left the shop, before it was restored',
 } as const
 export type KeyReason = keyof typeof KEY_REASONS
 

@@ -3,7 +3,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 
-/** Adds sealed keys; those whose fingerprint the shop has already are left out. Answers the fingerprints that were added. */
+/** Adds sealed keys; those that the shop has already, or sold before it was restored, are left out. Answers the fingerprints that were added. */
 export async function addKeys(
   tx: Transaction,
   keys: { offerId: number; batchId: string; sealed: Buffer[]; fingerprints: Buffer[] },
@@ -12,9 +12,18 @@ export async function addKeys(
     insert into vault_keys (offer_id, batch_id, sealed, fingerprint)
     select ${keys.offerId}, ${keys.batchId}, k.sealed, k.fingerprint
     from unnest(${keys.sealed}::bytea[], ${keys.fingerprints}::bytea[]) with ordinality as k(sealed, fingerprint, n)
+    where not exists (select from sold_before_restore s where s.fingerprint = k.fingerprint)
     order by k.n
     on conflict (fingerprint) do nothing
     returning fingerprint`)
+  return new Set(rows.map((row) => row.fingerprint.toString('hex')))
+}
+
+/** Which of these the shop sold before it was restored to a moment at which it did not have them. */
+export async function soldBeforeRestore(tx: Transaction, fingerprints: Buffer[]): Promise<Set<string>> {
+  const rows = await tx.query<{ fingerprint: Buffer }>(
+    sql`select fingerprint from sold_before_restore where fingerprint = any(${fingerprints}::bytea[]) order by fingerprint`,
+  )
   return new Set(rows.map((row) => row.fingerprint.toString('hex')))
 }
 
@@ -221,6 +230,28 @@ export function retireSold(tx: Transaction, fingerprints: string[], orderIds: st
     update vault_keys k set state = case when m.own then 'sold' else 'retired' end,
       order_line_id = case when m.own then k.order_line_id end, sold_at = now()
     from mine m where k.id = m.id`)
+}
+
+/**
+ * After a restore: of what the journal says was sold since, keys that came in since, too, are not in the backup. Their
+ * fingerprints are kept, so that they are refused when they are brought in again. Answers how many.
+ */
+export function rememberSold(tx: Transaction, fingerprints: string[]): Promise<number> {
+  return tx.run(sql`
+    insert into sold_before_restore (fingerprint)
+    select decode(f, 'hex') from unnest(${fingerprints}::text[]) as t(f)
+    where not exists (select from vault_keys k where k.fingerprint = decode(f, 'hex'))
+    on conflict (fingerprint) do nothing`)
+}
+
+/**
+ * After a restore: the journal tells what was sold, not what was delivered. Whatever is sold may be with its buyer, and counts as
+ * delivered, so that it is not for sale again when its money goes back (decision F7). Answers how many.
+ */
+export function keepSold(tx: Transaction): Promise<number> {
+  return tx.run(sql`
+    with unseen as (select id from vault_keys where state = 'sold' and delivered_at is null order by id for update)
+    update vault_keys k set delivered_at = now() from unseen u where k.id = u.id`)
 }
 
 /** After a restore without a whole journal: whatever may have been sold since waits for the operator, reserved or free. */

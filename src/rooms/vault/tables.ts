@@ -97,6 +97,15 @@ export const vaultKeys = pgTable(
   ],
 )
 
+/**
+ * Keys that were sold, or left the shop, after the moment to which it was restored, and that the backup did not have (decision
+ * E8): they are refused when somebody brings them in again.
+ */
+export const soldBeforeRestore = pgTable('sold_before_restore', {
+  /** As `vault_keys` has it. */
+  fingerprint: bytea().primaryKey(),
+})
+
 /** Each time a key was shown: to whom, when, from where (C5). */
 export const keyReveals = pgTable(
   'key_reveals',

@@ -10,6 +10,8 @@ export interface Deposit {
   added: number
   /** Positions (from 0) of the given keys that the shop has already, or that came twice in the list. */
   duplicates: number[]
+  /** Those that the shop sold before it was restored, and does not have any more. */
+  soldBefore: number[]
 }
 
 /** Puts keys in stock for an offer, as a batch of their own. */
@@ -25,7 +27,10 @@ export async function depositKeys(
   return addToBatch(tx, keyring, { id, offerId }, keys)
 }
 
-/** Keys of a batch that is new: sealed, duplicates found by keyed hash and left out. Surrounding blanks are no part of a key. */
+/**
+ * Keys of a batch that is new, sealed. Duplicates, and what was sold before a restore, are found by keyed hash and left out.
+ * Surrounding blanks are no part of a key.
+ */
 export async function addToBatch(
   tx: Transaction,
   keyring: Keyring,
@@ -50,8 +55,14 @@ export async function addToBatch(
     fingerprints: rows.map((row) => row.fingerprint),
   })
   await setTailsOf(tx, rows)
-  for (const [name, { position }] of fresh) if (!added.has(name)) duplicates.push(position)
-  return { added: added.size, duplicates: duplicates.sort((a, b) => a - b) }
+  const refused = [...fresh].filter(([name]) => !added.has(name))
+  const sold = await store.soldBeforeRestore(
+    tx,
+    refused.map(([, { fingerprint }]) => fingerprint),
+  )
+  const soldBefore: number[] = []
+  for (const [name, { position }] of refused) (sold.has(name) ? soldBefore : duplicates).push(position)
+  return { added: added.size, duplicates: duplicates.sort((a, b) => a - b), soldBefore }
 }
 
 /**

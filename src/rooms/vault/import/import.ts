@@ -69,9 +69,10 @@ export async function importLines(
   async function deposit() {
     if (waiting.length === 0) return
     const keys = waiting.map(({ key }) => key)
-    const { added, duplicates } = await addToBatch(tx, keyring, batch, keys)
+    const { added, duplicates, soldBefore } = await addToBatch(tx, keyring, batch, keys)
     result.added += added
     for (const position of duplicates) refuse(waiting[position]!.number, 'in-the-shop')
+    for (const position of soldBefore) refuse(waiting[position]!.number, 'sold-before-restore')
     waiting = []
   }
   for await (const { lines: some } of lines) {
