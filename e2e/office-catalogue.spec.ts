@@ -1,6 +1,7 @@
 // The back office's catalogue in a browser: finding a product, changing it beside somebody else, making one; categories.
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
+import { loseAnswer, unlessLost } from './support/lost-answer.ts'
 import { test } from './support/members.ts'
 import { enterDemo, looksRight, picture, wordsOf } from './support/office.ts'
 
@@ -100,6 +101,27 @@ test('a product is found, changed and published; what somebody else did meanwhil
   await page.keyboard.press('Enter')
   await expect(page.locator(`a[data-product="${id}"]:visible`)).toBeVisible()
   expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
+})
+
+test('a version whose answer was lost is the same one when it is sent again', async ({ page, db, troubles }) => {
+  const t = wordsOf('en-US')
+  const { id } = await db.one<{ id: number }>(sql`select product_id as id from skus group by 1 order by 1 limit 1`)
+  const edition = `Edition ${fresh()}`
+  await enterDemo(page, `/office/catalogue/${id}`)
+  await page.getByRole('button', { name: t('catalogue.acts.version'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('catalogue.field.edition')).fill(edition)
+  await dialog.getByLabel(t('catalogue.field.price')).fill('12.5')
+  const send = dialog.getByRole('button', { name: t('catalogue.acts.version') })
+  await loseAnswer(page, `/office/products/${id}/versions`)
+  await send.click()
+  await expect(dialog.getByText(t('error.offline'))).toBeVisible()
+  await send.click()
+  await expect(dialog).toBeHidden()
+  expect(await db.query(sql`select edition from skus where product_id = ${id} and edition = ${edition}`)).toHaveLength(
+    1,
+  )
+  expect(unlessLost(troubles).filter((said) => !/401/.test(said))).toEqual([])
 })
 
 test('in Chinese, on a phone: a category is made, renamed and moved', async ({ page, context, troubles }) => {

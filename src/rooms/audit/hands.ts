@@ -7,7 +7,7 @@ export type { ActOf } from './acts.ts'
 export { AuditQuery, auditPage } from './office-calls.ts'
 export { forgetPerson, type Person } from './people.ts'
 export type { Audited, Employee, Who } from './store.ts'
-export { doneAt } from './store.ts'
+export { doneAt, doneUnder } from './store.ts'
 
 /** Never pass a password, a key, a token or a code: what stands here stays. */
 export function audit(tx: Transaction, ...rows: Audited[]): Promise<void> {

@@ -83,3 +83,16 @@ export function doneAt(
     where subject_kind = ${subject.kind} and subject_id = ${subject.id} and at = any(${moments}::timestamptz[])
     order by l.at, l.id limit 1000`)
 }
+
+/** What he did by this act under this id of an attempt, which stands in `after`, within a day: so long an answer may be missed. */
+export function doneUnder(
+  tx: Transaction,
+  by: Employee,
+  act: Act,
+  attempt: string,
+): Promise<{ subjectId: string; after: Record<string, unknown> } | undefined> {
+  return tx.maybe(sql`
+    select subject_id as "subjectId", after from audit_log
+    where staff_id = ${by.staffId} and act = ${act} and at > now() - interval '1 day' and after ->> 'attempt' = ${attempt}
+    order by at, id limit 1`)
+}

@@ -384,6 +384,34 @@ test('what the file no longer holds is taken off sale when the map says so, and 
   expect(await load(many(30), { map })).toMatchObject({ returned: 0, changed: 0, offSale: 0 })
 })
 
+test('of a product that the file no longer holds only its own version is taken off sale, not those that the shop has added', async () => {
+  const map = { absent: 'off-sale' }
+  await load(many(30), { map })
+  const added = await db.one<{ id: number }>(sql`
+    with added as (
+      insert into skus (product_id, sku_code, position) select id, 'GAME-2-DELUXE', 1 from products where source_ref = '2' returning id, product_id
+    )
+    insert into offers (product_id, sku_id, seller_id, price_cents)
+    select product_id, id, (select id from sellers where is_shop), 900 from added returning id`)
+  const off = () =>
+    db.query(sql`select k.sku_code as code from offers o join skus k on k.id = o.sku_id where not o.active order by 1`)
+  const without = many(30).filter((line) => !line.startsWith('2,'))
+  expect(await load(without, { map })).toMatchObject({ absent: 1, offSale: 1 })
+  expect(await off()).toEqual([{ code: 'ACME-2' }])
+  expect(await load(without, { map })).toMatchObject({ absent: 1, offSale: 0 })
+  expect(await load(many(30), { map })).toMatchObject({ returned: 1 })
+  expect(await off()).toEqual([])
+
+  // Under another code, it is the first of its versions.
+  await db.run(sql`update skus set sku_code = 'GAME-2' where sku_code = 'ACME-2'`)
+  expect(await load(without, { map })).toMatchObject({ absent: 1, offSale: 1 })
+  expect(await off()).toEqual([{ code: 'GAME-2' }])
+  // Where that one is off sale already, the others stay for all that.
+  await db.run(sql`update offers set absent_since = null where not active`)
+  expect(await load(without, { map })).toMatchObject({ absent: 1, offSale: 0 })
+  expect(await db.one(sql`select active from offers where id = ${added.id}`)).toEqual({ active: true })
+})
+
 test('a feed that lost more than a tenth, or holds a row that cannot be read, takes nothing off sale', async () => {
   const map = { absent: 'off-sale' }
   await load(many(30), { map })

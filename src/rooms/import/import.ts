@@ -6,7 +6,7 @@ import { CommandError } from '#platform/command.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Report } from '#platform/report.ts'
 import { placeBatch } from './batch.ts'
-import type { BatchContext } from './compare.ts'
+import { type BatchContext, skuCode } from './compare.ts'
 import { type FeedPlan, type FeedRow, Refusal } from './feed-row.ts'
 import { columnPlaces, type FeedMap } from './map.ts'
 import { type CsvForm, type CsvRecords, csvRecords } from './records.ts'
@@ -207,10 +207,14 @@ function settle(row: FeedRow, shelf: Shelf): void {
 /** A row that cannot be read may be any of the goods that seem to be gone; and a feed that lost much lost it by mistake. */
 async function takeOffSale(
   { db, map, sellerId, dryRun }: BatchContext,
-  refs: string[],
+  inFile: string[],
   limits: { unreadable: number; share: number },
 ): Promise<Pick<ImportSummary, 'offSale' | 'heldBack'>> {
-  const { total, absent } = await store.absentOffers(db, map.source, sellerId, refs)
+  const refs = await store.refsOnSale(db, map.source, sellerId)
+  const skuCodes = refs.map((ref) => skuCode(map.source, ref))
+  const held = new Set(inFile)
+  const feed = { source: map.source, refs, skuCodes, inFile: refs.map((ref) => held.has(ref)), sellerId }
+  const { total, absent } = await store.absentOffers(db, feed)
   if (absent.length === 0) return { offSale: 0 }
   if (limits.unreadable > 0) return { offSale: 0, heldBack: 'unreadable' }
   if (absent.length > total * limits.share) return { offSale: 0, heldBack: 'vanished' }

@@ -1,6 +1,6 @@
 // Every SQL statement of the import. Each works on a whole batch; what is locked is locked in primary-key order.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
 import { MOST_CATEGORIES, MOST_FACET_VALUES } from '#rooms/products/limits.ts'
 import type { Texts } from './feed-row.ts'
@@ -37,7 +37,10 @@ export async function lockProducts(tx: Transaction, source: string, refs: string
     select from products where source = ${source} and source_ref = any(${refs}::text[]) order by id for no key update`)
 }
 
-/** What the shop has of these references, with the SKU that the import made (or the first, when that was renamed) and the seller's offer for it. */
+/** Of product `p`, for row `r` of the feed: the SKU that the import made, or the first, when that was renamed. */
+const FEED_SKU = fragment`select id, platform_ids, region_id, edition, denomination from skus where product_id = p.id order by (sku_code = r.sku_code) desc, position, id limit 1`
+
+/** What the shop has of these references, with the feed's SKU and the seller's offer for it. */
 export function knownProducts(
   db: Queryable,
   feed: { source: string; refs: string[]; skuCodes: string[]; sellerId: number; texts: boolean },
@@ -51,9 +54,7 @@ export function knownProducts(
       o.id as "offerId", o.price_cents as "priceCents", o.list_price_cents as "listPriceCents", o.absent_since is not null as "isAbsent"
     from unnest(${feed.refs}::text[], ${feed.skuCodes}::text[]) as r(ref, sku_code)
     join products p on p.source = ${feed.source} and p.source_ref = r.ref
-    left join lateral (
-      select id, platform_ids, region_id, edition, denomination from skus where product_id = p.id order by (sku_code = r.sku_code) desc, position, id limit 1
-    ) k on true
+    left join lateral (${FEED_SKU}) k on true
     left join offers o on o.sku_id = k.id and o.seller_id = ${feed.sellerId}`)
 }
 
@@ -199,12 +200,25 @@ export function changeOffers(
     from changed c join locked using (id) where o.id = c.id`)
 }
 
-/** Offers on sale of a source's products: all, and ids of those whose reference is not among these. */
-export async function absentOffers(db: Queryable, source: string, sellerId: number, refs: string[]) {
-  return db.one<{ total: number; absent: number[] }>(sql`
-    select count(*)::int as total, coalesce(array_agg(o.id order by o.id) filter (where here.ref is null), '{}') as absent
-    from offers o join products p on p.id = o.product_id left join (select unnest(${refs}::text[]) as ref) here on here.ref = p.source_ref
-    where p.source = ${source} and o.seller_id = ${sellerId} and o.active`)
+/** Of this source's products of which this seller has something on sale. */
+export async function refsOnSale(db: Queryable, source: string, sellerId: number): Promise<string[]> {
+  const { refs } = await db.one<{ refs: string[] }>(sql`
+    select coalesce(array_agg(source_ref), '{}') as refs from products p
+    where source = ${source} and exists (select from offers where product_id = p.id and seller_id = ${sellerId} and active)`)
+  return refs
+}
+
+/** The seller's offers on sale for the feed's SKUs: how many, and ids of those whose reference the file does not hold. */
+export function absentOffers(
+  db: Queryable,
+  feed: { source: string; refs: string[]; skuCodes: string[]; inFile: boolean[]; sellerId: number },
+): Promise<{ total: number; absent: number[] }> {
+  return db.one(sql`
+    select count(*)::int as total, coalesce(array_agg(o.id order by o.id) filter (where not r.in_file), '{}') as absent
+    from unnest(${feed.refs}::text[], ${feed.skuCodes}::text[], ${feed.inFile}::bool[]) as r(ref, sku_code, in_file)
+    join products p on p.source = ${feed.source} and p.source_ref = r.ref
+    join lateral (${FEED_SKU}) k on true
+    join offers o on o.sku_id = k.id and o.seller_id = ${feed.sellerId} and o.active`)
 }
 
 export function takeOffSale(tx: Transaction, offerIds: number[]): Promise<number> {

@@ -10,9 +10,23 @@ export type BulkChange =
   | { what: 'sale'; on: boolean }
   | { what: 'category'; categoryId: number }
 
+/** An offer on sale, or off it: for good, until its feed holds it again, or until its seller is open. Flags: both may be. */
+export const SALE = { off: 0, on: 1, untilInFeed: 2, untilOpen: 4 } as const
+
+export const saleNow = (offer: { active: boolean; isAbsent: boolean; closedWithSeller: boolean }): number =>
+  offer.active
+    ? SALE.on
+    : (offer.isAbsent ? SALE.untilInFeed : SALE.off) | (offer.closedWithSeller ? SALE.untilOpen : SALE.off)
+
+/** What waits for its seller is put on sale: the database keeps it off as long as he is closed. */
+export const offerOf = (sale: number) => ({
+  active: (sale & (SALE.on | SALE.untilOpen)) !== 0,
+  isAbsent: (sale & SALE.untilInFeed) !== 0,
+})
+
 /** What it becomes; null: that would be no price. */
 export function bulkValue(change: BulkChange, now: number): number | null {
-  if (change.what === 'sale') return change.on ? 1 : 0
+  if (change.what === 'sale') return change.on ? SALE.on : SALE.off
   if (change.what === 'category') return change.categoryId
   const { basisPoints, cents, ending } = change
   const exact = Math.round((now * (10_000 + basisPoints)) / 10_000) + cents

@@ -58,7 +58,7 @@ export const bulkEditRows = pgTable(
     productId: integer().notNull(),
     /** Null: the product itself is changed. */
     offerId: integer(),
-    /** US cents, 0 or 1 for on sale, or a category: what it was; of what takes back what it must be still. */
+    /** US cents, flags of `SALE` (bulk-rules.ts), or a category: what it was; of what takes back what it must be still. */
     before: integer(),
     after: integer(),
     state: text({ enum: BULK_ROW_STATES }).notNull().default('waiting'),

@@ -165,29 +165,73 @@ test('off and on sale, and to another category', async () => {
   await until(async () => (await ask(`GET /office/products?category=${category}`)).rows.length === 3, 'they are back')
 })
 
-test('off sale by hand, what was off only until its file or its seller is back stays off', async () => {
+/** Three products: the first off sale until its file holds it again, the second until its seller is open, the third for good. */
+async function offInThreeWays() {
   const { products } = await shelf(3)
-  const [absent, closed, untouched] = products.map(({ offerId }) => offerId) as [number, number, number]
-  const { id: seller } = await shop.db.one<{ id: number }>(
-    sql`insert into sellers (name) values ('Third hand') returning id`,
-  )
-  await shop.db.run(
-    sql`update offers set active = false, absent_since = now() where id = any(${[absent, untouched]}::int[])`,
-  )
+  const [absent, closed, forGood] = products.map(({ offerId }) => offerId) as [number, number, number]
+  const { id: seller } = await shop.db.one<{ id: number }>(sql`
+    insert into sellers (name, closed_at) select 'Third hand ' || count(*), now() from sellers returning id`)
+  await shop.db.run(sql`update offers set active = false, absent_since = now() where id = ${absent}`)
   await shop.db.run(
     sql`update offers set active = false, closed_with_seller = true, seller_id = ${seller} where id = ${closed}`,
   )
-  const off = await ask('POST /office/bulk/products', {
-    id: randomUUID(),
-    select: { only: products.slice(0, 2).map(({ productId }) => productId) },
-    change: { what: 'sale', on: false },
-    seen: 2,
-    reason: 'taken down',
-  })
-  expect(await over(off)).toMatchObject({ changed: 0, skipped: 2 })
-  const returning = await shop.db.query(sql`
-    select id from offers where id = any(${products.map(({ offerId }) => offerId)}::int[]) and (absent_since is not null or closed_with_seller)`)
-  expect(returning).toEqual([{ id: untouched }])
+  await shop.db.run(sql`update offers set active = false where id = ${forGood}`)
+  const states = () =>
+    shop.db.query(sql`
+      select id, active, absent_since is not null as absent, closed_with_seller as closed from offers
+      where id = any(${[absent, closed, forGood]}::int[]) order by id`)
+  const sale = async (on: boolean, ...which: TestProduct[]) =>
+    over(
+      await ask('POST /office/bulk/products', {
+        ...{ id: randomUUID(), select: { only: which.map(({ productId }) => productId) } },
+        ...{ change: { what: 'sale', on }, seen: which.length, reason: 'taken down' },
+      }),
+    )
+  const undo = async ({ id }: { id: string }) => over(await ask(`POST /office/bulk/${id}/undo`, { reason: 'x' }))
+  return { products, absent, closed, forGood, seller, states, sale, undo }
+}
+
+test('off sale by hand, what was off only until its file or its seller is back stays off, until that is taken back', async () => {
+  const { products, absent, closed, forGood, seller, states, sale, undo } = await offInThreeWays()
+  const before = await states()
+  const off = await sale(false, ...products)
+  expect(off).toMatchObject({ changed: 2, skipped: 1, left: [{ productId: products[2]!.productId, why: 'same' }] })
+  const nothingReturns = [absent, closed, forGood].map((id) => ({ id, active: false, absent: false, closed: false }))
+  expect(await states()).toEqual(nothingReturns)
+  const audited = await shop.db.query(sql`
+    select before, after from audit_log where act = 'product.bulk' and subject_id = ${String(products[0]!.productId)}`)
+  expect(audited).toEqual([
+    {
+      before: { [`offer.${absent}.active`]: false, [`offer.${absent}.returns`]: true },
+      after: { [`offer.${absent}.active`]: false, [`offer.${absent}.returns`]: false, bulk: off.id },
+    },
+  ])
+  const back = await undo(off)
+  expect(back).toMatchObject({ changed: 2, skipped: 0 })
+  expect(await states()).toEqual(before)
+  expect(await undo(back)).toMatchObject({ changed: 2, skipped: 0 })
+  expect(await states()).toEqual(nothingReturns)
+
+  // Taken back when its seller is open again, it is on sale as it would be without that.
+  await shop.db.run(sql`update offers set closed_with_seller = true where id = ${closed}`)
+  const again = await sale(false, products[1]!)
+  await shop.db.run(sql`update sellers set closed_at = null where id = ${seller}`)
+  await undo(again)
+  expect((await states())[1]).toEqual({ id: closed, active: true, absent: false, closed: false })
+})
+
+test('put on sale by hand and taken back, what was off until its file is back waits for it again', async () => {
+  const { products, absent, forGood, states, sale, undo } = await offInThreeWays()
+  const before = await states()
+  const on = await sale(true, products[0]!, products[2]!)
+  expect(on).toMatchObject({ changed: 2 })
+  expect(await states()).toMatchObject([
+    { id: absent, active: true, absent: false },
+    {},
+    { id: forGood, active: true, absent: false },
+  ])
+  await undo(on)
+  expect(await states()).toEqual(before)
 })
 
 test('asked again after an answer that was lost, it is the same change; under its id nothing else begins', async () => {

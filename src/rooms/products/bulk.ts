@@ -8,7 +8,7 @@ import { notFound, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { toMajor } from '#platform/money.ts'
 import { type Audited, audit, type Employee } from '#rooms/audit/hands.ts'
-import { type BulkChange, bulkValue } from './bulk-rules.ts'
+import { type BulkChange, bulkValue, offerOf, SALE, saleNow } from './bulk-rules.ts'
 import * as store from './bulk-store.ts'
 import { BULK_EDIT } from './jobs.ts'
 import { followListings } from './listings.ts'
@@ -101,9 +101,7 @@ async function batch(tx: Transaction, edit: store.BulkEdit): Promise<number> {
   const now = await valuesNow(tx, edit.change, rows)
   const done = rows.map((row): Done => outcome(edit, row, now.get(row.offerId ?? row.productId)))
   const changed = done.filter(({ state }) => state === 'changed')
-  // What is off sale only until its file or its seller is back is off for good then.
-  const isOff = edit.change.what === 'sale' && !edit.change.on
-  await write(tx, edit.change, isOff ? done.filter(({ state }) => state === 'changed' || state === 'same') : changed)
+  await write(tx, edit.change, changed)
   await store.noteRows(tx, edit.id, done)
   await audit(tx, ...changed.map((row) => auditRow(edit, row)))
   failpoint('bulk batch written')
@@ -130,9 +128,11 @@ async function valuesNow(tx: Transaction, { what }: BulkChange, rows: store.Bulk
     rows.map(({ offerId }) => offerId!),
   )
   return new Map(
-    offers.map(({ id, priceCents, active, isClosed }) => [
-      id,
-      what === 'price' ? { value: priceCents, staysOff: false } : { value: Number(active), staysOff: isClosed },
+    offers.map((offer) => [
+      offer.id,
+      what === 'price'
+        ? { value: offer.priceCents, staysOff: false }
+        : { value: saleNow(offer), staysOff: offer.isClosed },
     ]),
   )
 }
@@ -140,7 +140,7 @@ async function valuesNow(tx: Transaction, { what }: BulkChange, rows: store.Bulk
 function outcome({ change, undoes }: store.BulkEdit, row: store.BulkRow, now: Now | undefined): Done {
   if (now === undefined) return { ...row, state: 'gone' }
   const { value, staysOff } = now
-  const can = (after: number | null) => after !== null && !(staysOff && after === 1)
+  const can = (after: number | null) => after !== null && !(staysOff && after === SALE.on)
   // Only what nobody touched since is restored.
   if (undoes) return { ...row, state: value !== row.before ? 'touched' : can(row.after) ? 'changed' : 'impossible' }
   const after = bulkValue(change, value)
@@ -150,19 +150,24 @@ function outcome({ change, undoes }: store.BulkEdit, row: store.BulkRow, now: No
 async function write(tx: Transaction, { what }: BulkChange, rows: Done[]): Promise<void> {
   if (rows.length === 0) return
   if (what === 'price') await setPrices(tx, rows.map(({ offerId, after }) => ({ id: offerId!, priceCents: after! }))) // biome-ignore format: one line
-  else if (what === 'sale') await setActive(tx, rows.map(({ offerId, after }) => ({ id: offerId!, active: after === 1 }))) // biome-ignore format: one line
+  else if (what === 'sale') await setActive(tx, rows.map(({ offerId, after }) => ({ id: offerId!, ...offerOf(after!) }))) // biome-ignore format: one line
   else await store.setCategories(tx, rows.map(({ productId, after }) => ({ id: productId, categoryId: after! }))) // biome-ignore format: one line
 }
 
 function auditRow(edit: store.BulkEdit, row: Done): Audited {
   const { staffId, actor, address, change, reason } = edit
-  const field = { price: `offer.${row.offerId}.price`, sale: `offer.${row.offerId}.active`, category: 'categoryId' }
-  const said = (value: number | null) =>
-    change.what === 'price' ? toMajor(value!) : change.what === 'sale' ? value === 1 : value
+  const offer = `offer.${row.offerId}`
+  const returns = (value: number | null) => (value! & (SALE.untilInFeed | SALE.untilOpen)) !== 0
+  const said = (value: number | null) => {
+    if (change.what === 'category') return { categoryId: value }
+    if (change.what === 'price') return { [`${offer}.price`]: toMajor(value!) }
+    const isOnlyOn = !returns(row.before) && !returns(row.after)
+    return { [`${offer}.active`]: value === SALE.on, ...(!isOnlyOn && { [`${offer}.returns`]: returns(value) }) }
+  }
   return {
     by: { staffId, email: actor, address },
     ...{ act: 'product.bulk', subject: { kind: 'product', id: String(row.productId) }, reason },
-    before: { [field[change.what]]: said(row.before) },
-    after: { [field[change.what]]: said(row.after), bulk: edit.id },
+    before: said(row.before),
+    after: { ...said(row.after), bulk: edit.id },
   }
 }

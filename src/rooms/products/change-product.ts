@@ -77,6 +77,10 @@ async function write(tx: Transaction, edited: Edited, changes: Changes): Promise
   if (changes.some(({ field }) => !/^(sku|offer)\./.test(field))) await store.changeProduct(tx, product)
   for (const version of versions) if (has(`sku.${version.id}.`)) await store.changeVersion(tx, version)
   const changed = (name: 'active' | 'lowAt') => offers.filter(({ id }) => has(`offer.${id}.${name}`))
-  if (changed('active').length > 0) await setActive(tx, changed('active'))
+  if (changed('active').length > 0)
+    await setActive(
+      tx,
+      changed('active').map(({ id, active }) => ({ id, active, isAbsent: false })),
+    )
   if (changed('lowAt').length > 0) await setThresholds(tx, changed('lowAt'))
 }

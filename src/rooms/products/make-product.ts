@@ -2,10 +2,11 @@
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
 import { fromMajor } from '#platform/money.ts'
-import { audit, type Who } from '#rooms/audit/hands.ts'
+import { audit, type Employee, type Who } from '#rooms/audit/hands.ts'
 import { keepGiven } from './change-facet.ts'
 import { changing, checkSlug, openProduct, wrong } from './changing.ts'
 import { LONGEST_TEXT } from './limits.ts'
+import { madeBefore } from './made-once.ts'
 import { offersOf } from './offer-store.ts'
 import * as store from './office-store.ts'
 import { missingIn, SKU_CODE, SLUG, VARIANT, wrongIn } from './product-fields.ts'
@@ -58,9 +59,11 @@ export function makingProducts(db: Database, lowAt: () => number | null) {
         return id
       }),
 
-    duplicate: (of: number, name: string, by: Who) =>
+    duplicate: (of: number, { name, attempt }: { name: string; attempt?: string | undefined }, by: Employee) =>
       changing(db, async (tx) => {
         const { product, versions } = await openProduct(tx, of)
+        const before = await madeBefore(tx, { by, act: 'product.duplicate', attempt, asked: { name, of } })
+        if (before) return Number(before.subjectId)
         checkLine('name.en-US', name, 'name')
         const slug = await slugFrom(name, tx)
         const id = await store.copyProduct(tx, of, slug, namesOfCopy(product.texts.name, name))
@@ -73,18 +76,21 @@ export function makingProducts(db: Database, lowAt: () => number | null) {
         }
         await audit(tx, {
           ...{ by, act: 'product.duplicate', subject: { kind: 'product', id: String(id) } },
-          after: { name, slug, of },
+          after: { name, slug, of, attempt },
         })
         return id
       }),
 
-    addVersion: (id: number, wanted: NewVersion, by: Who) =>
+    addVersion: (id: number, { attempt, ...wanted }: NewVersion & { attempt?: string | undefined }, by: Employee) =>
       changing(db, async (tx) => {
         const { product } = await openProduct(tx, id)
+        const asked = { ...wanted, subject: String(id) }
+        const before = await madeBefore(tx, { by, act: 'product.version', attempt, asked })
+        if (before) return before.after.sku as number
         const skuId = await addVersion(tx, id, product.slug, wanted)
         await audit(tx, {
           ...{ by, act: 'product.version', subject: { kind: 'product', id: String(id) } },
-          after: { sku: skuId, edition: wanted.edition, denomination: wanted.denomination, price: wanted.price },
+          after: { sku: skuId, ...wanted, attempt },
         })
         return skuId
       }),

@@ -44,6 +44,10 @@ export interface OfferNow {
   productId: number
   priceCents: number
   active: boolean
+  /** Off sale until its feed holds it again. */
+  isAbsent: boolean
+  /** Off sale until its seller is open. */
+  closedWithSeller: boolean
   lowAt: number | null
   /** Its seller is closed: it can't be put on sale. */
   isClosed: boolean
@@ -52,7 +56,8 @@ export interface OfferNow {
 /** By ascending id, as whoever sells locks them. */
 export function lockOffers(tx: Transaction, ids: readonly number[]): Promise<OfferNow[]> {
   return tx.query<OfferNow & Record<string, unknown>>(sql`
-    select id, product_id as "productId", price_cents as "priceCents", active, low_at as "lowAt",
+    select id, product_id as "productId", price_cents as "priceCents", active, absent_since is not null as "isAbsent",
+      closed_with_seller as "closedWithSeller", low_at as "lowAt",
       (select closed_at is not null from sellers where id = seller_id) as "isClosed"
     from offers where id = any(${ids}::int[]) order by id for no key update`)
 }
@@ -64,12 +69,17 @@ export function setPrices(tx: Transaction, prices: readonly { id: number; priceC
     where o.id = n.id and o.price_cents <> n.price_cents`)
 }
 
-/** What a person has taken off sale neither an import nor its seller's return puts back. */
-export function setActive(tx: Transaction, offers: readonly { id: number; active: boolean }[]): Promise<number> {
+/** What a person has taken off sale neither an import nor its seller's return puts back, unless `isAbsent` is to be. */
+export function setActive(
+  tx: Transaction,
+  offers: readonly { id: number; active: boolean; isAbsent: boolean }[],
+): Promise<number> {
   return tx.run(sql`
-    update offers o set active = n.active, absent_since = null, closed_with_seller = false
-    from unnest(${offers.map(({ id }) => id)}::int[], ${offers.map(({ active }) => active)}::bool[]) as n(id, active)
-    where o.id = n.id and (o.active <> n.active or o.absent_since is not null or o.closed_with_seller)`)
+    update offers o set active = n.active, absent_since = case when n.absent then coalesce(o.absent_since, now()) end,
+      closed_with_seller = false
+    from unnest(${offers.map(({ id }) => id)}::int[], ${offers.map(({ active }) => active)}::bool[],
+      ${offers.map(({ isAbsent }) => isAbsent)}::bool[]) as n(id, active, absent)
+    where o.id = n.id and (o.active <> n.active or (o.absent_since is not null) <> n.absent or o.closed_with_seller)`)
 }
 
 export function setThresholds(

@@ -76,7 +76,7 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
       'POST /office/products': async ({ body }, caller) => ({ id: await making.create(body, whoAsks(caller)) }),
 
       'POST /office/products/{id}/duplicate': async ({ params: { id }, body }, caller) => ({
-        id: await making.duplicate(id, body.name, whoAsks(caller)),
+        id: await making.duplicate(id, body, whoAsks(caller)),
       }),
 
       'POST /office/products/{id}/versions': async ({ params: { id }, body }, caller) => ({
@@ -90,12 +90,8 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
         return null
       },
 
-      'POST /office/offers/{id}/plans': async ({ params: { id }, body: { price, at, reason } }, caller) => ({
-        id: await plans.plan(
-          id,
-          { priceCents: fromMajor(price), at, reason },
-          { ...staffOf(caller), address: caller.address },
-        ),
+      'POST /office/offers/{id}/plans': async ({ params: { id }, body: { price, ...wanted } }, caller) => ({
+        id: await plans.plan(id, { priceCents: fromMajor(price), ...wanted }, whoAsks(caller)),
       }),
 
       'POST /office/plans/{id}/cancel': async ({ params: { id }, body: { reason } }, caller) => {

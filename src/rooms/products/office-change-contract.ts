@@ -31,6 +31,8 @@ const Version = {
   regionId: z.number().int().min(0).default(0),
   price: Price,
 }
+/** An id made by who asks. Asked again under it within a day, after an answer that was lost, it is what was made then. */
+const Attempt = z.uuid().optional()
 const MADE = z.object({ id: z.number() })
 
 export const productsOfficeChanges = defineContract({
@@ -90,14 +92,14 @@ export const productsOfficeChanges = defineContract({
     summary: 'The same as a draft of its own: texts, versions and prices, without its keys',
     access: { staff: 'catalogue.write' },
     params: z.object({ id: Id }),
-    body: z.object({ name: Name }),
+    body: z.object({ name: Name, attempt: Attempt }),
     data: MADE,
   },
   'POST /office/products/{id}/versions': {
     summary: 'One more version of it, with an offer of the shop itself',
     access: { staff: 'catalogue.write' },
     params: z.object({ id: Id }),
-    body: z.object(Version),
+    body: z.object({ ...Version, attempt: Attempt }),
     data: MADE,
   },
   'POST /office/categories': {
@@ -122,7 +124,7 @@ export const productsOfficeChanges = defineContract({
     summary: 'Plans what an offer costs from a moment on',
     access: { staff: 'prices.write' },
     params: z.object({ id: Id }),
-    body: z.object({ price: Price, at: z.iso.datetime({ offset: true }), reason: Reason }),
+    body: z.object({ price: Price, at: z.iso.datetime({ offset: true }), reason: Reason, attempt: Attempt }),
     data: MADE,
   },
   'POST /office/plans/{id}/cancel': {

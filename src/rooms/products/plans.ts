@@ -2,7 +2,8 @@
 import type { Database } from '#platform/database/database.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { toMajor } from '#platform/money.ts'
-import { type Audited, audit, type Who } from '#rooms/audit/hands.ts'
+import { type Audited, audit, type Employee, type Who } from '#rooms/audit/hands.ts'
+import { madeBefore } from './made-once.ts'
 import { lockOffers, setPrices } from './offer-store.ts'
 import * as store from './plan-store.ts'
 
@@ -10,19 +11,28 @@ const MOST_WAITING = 20
 const AT_ONCE = 100
 const FURTHEST_MS = 3 * 366 * 86_400_000
 
-type Employee = Extract<Who, { staffId: string }>
-
 export function planningPrices(db: Database) {
   return {
-    plan: (offerId: number, wanted: { priceCents: number; at: string; reason: string }, by: Employee) =>
+    plan: (
+      offerId: number,
+      {
+        priceCents,
+        at,
+        reason,
+        attempt,
+      }: { priceCents: number; at: string; reason: string; attempt?: string | undefined },
+      by: Employee,
+    ) =>
       db.transaction(async (tx) => {
-        const ahead = Date.parse(wanted.at) - Date.now()
-        if (!(ahead > 0 && ahead < FURTHEST_MS)) throw invalid([{ path: 'at', message: 'catalogue.notAhead' }])
         const [offer] = await lockOffers(tx, [offerId])
         if (!offer) throw notFound()
+        const planned = { [`offer.${offerId}.price`]: toMajor(priceCents), at }
+        const before = await madeBefore(tx, { by, act: 'price.plan', attempt, asked: planned })
+        if (before) return before.after.plan as number
+        const ahead = Date.parse(at) - Date.now()
+        if (!(ahead > 0 && ahead < FURTHEST_MS)) throw invalid([{ path: 'at', message: 'catalogue.notAhead' }])
         if ((await store.countWaiting(tx, offerId)) >= MOST_WAITING)
           throw refused('catalogue.refused.manyPlans', { most: MOST_WAITING })
-        const { priceCents, at, reason } = wanted
         const id = await store.addPlan(tx, {
           ...{ offerId, priceCents, at, reason },
           ...{ staffId: by.staffId, actor: by.email, address: by.address },
@@ -30,7 +40,7 @@ export function planningPrices(db: Database) {
         await audit(tx, {
           ...{ by, act: 'price.plan', subject: { kind: 'product', id: String(offer.productId) }, reason },
           before: { [`offer.${offerId}.price`]: toMajor(offer.priceCents) },
-          after: { [`offer.${offerId}.price`]: toMajor(priceCents), at, plan: id },
+          after: { ...planned, plan: id, attempt },
         })
         return id
       }),

@@ -16,6 +16,7 @@ import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useAttempt } from '#ui/use-attempt.ts'
 import { LONGEST_TEXT } from '../limits.ts'
 import { Details } from './details.tsx'
 import type { Product } from './edits.ts'
@@ -119,6 +120,7 @@ function Head({ product, editor, other }: { product: Product; editor: Editor; ot
   const t = useOfficeWords()
   const may = useMay()
   const navigate = useNavigate()
+  const attempt = useAttempt()
   const isBusy = Object.keys(editor.edits).length > 0
   return (
     <div className="mt-2 flex flex-wrap items-start gap-4">
@@ -169,11 +171,12 @@ function Head({ product, editor, other }: { product: Product; editor: Editor; ot
                   required
                 />
               )}
-              send={async (body) => {
+              send={async ({ name }) => {
                 const { id } = await actCall('POST /office/products/{id}/duplicate', {
                   params: { id: product.id },
-                  body,
+                  body: { name, attempt: attempt.idOf({ of: product.id, name }) },
                 })
+                attempt.done()
                 await navigate({ to: '/catalogue/$id', params: { id: String(id) } })
               }}
               done={t('catalogue.acts.duplicateDone')}

@@ -11,9 +11,11 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useAttempt } from '#ui/use-attempt.ts'
 import { LONGEST_SKU_CODE, LONGEST_VARIANT } from '../limits.ts'
 import { Facets } from './details.tsx'
 import { type Product, readCount, readPrice } from './edits.ts'
+import { NewVersion } from './new-version.tsx'
 import { PricesAtOnce } from './prices-at-once.tsx'
 import { nameIn, useShelves } from './shelves.ts'
 import type { Editor } from './use-editor.ts'
@@ -46,42 +48,7 @@ export function Versions({ editor, readOnly }: { editor: Editor; readOnly: boole
       </ul>
       {!readOnly && (
         <div className="mt-4">
-          <Act
-            label={t('catalogue.acts.version')}
-            explain={t('catalogue.acts.versionWhat')}
-            asksReason={false}
-            schema={async () => (await import('./forms.ts')).VersionForm}
-            fields={(field) => (
-              <>
-                <TextField
-                  {...field('edition')}
-                  label={t('catalogue.field.edition')}
-                  maxLength={LONGEST_VARIANT}
-                  autoComplete="off"
-                />
-                <TextField
-                  {...field('denomination')}
-                  label={t('catalogue.field.denomination')}
-                  maxLength={LONGEST_VARIANT}
-                  autoComplete="off"
-                />
-                <TextField
-                  {...field('price')}
-                  label={t('catalogue.field.price')}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  required
-                />
-              </>
-            )}
-            send={({ price, ...typed }) =>
-              actCall('POST /office/products/{id}/versions', {
-                params: { id: editor.product.id },
-                body: { ...typed, price: readPrice(price)! },
-              })
-            }
-            done={t('catalogue.acts.versionDone')}
-          />
+          <NewVersion productId={editor.product.id} />
         </div>
       )}
     </>
@@ -239,6 +206,7 @@ function OfferLine({ editor, offer, code, readOnly }: OfferProps) {
 function Plans({ editor: { product }, offer }: { editor: Editor; offer: Offer }) {
   const t = useOfficeWords()
   const may = useMay()
+  const attempt = useAttempt()
   const waiting = product.plans.filter(({ offerId, state }) => offerId === offer.id && state === 'waiting')
   if (waiting.length === 0 && !may('prices.write')) return null
   return (
@@ -281,12 +249,14 @@ function Plans({ editor: { product }, offer }: { editor: Editor; offer: Offer })
               <TextField {...field('at')} label={t('catalogue.planAt')} type="datetime-local" required />
             </div>
           )}
-          send={({ price, at, reason }) =>
-            actCall('POST /office/offers/{id}/plans', {
+          send={async ({ reason, ...typed }) => {
+            const planned = { price: readPrice(typed.price)!, at: new Date(typed.at).toISOString() }
+            await actCall('POST /office/offers/{id}/plans', {
               params: { id: offer.id },
-              body: { price: readPrice(price)!, at: new Date(at).toISOString(), reason },
+              body: { ...planned, reason, attempt: attempt.idOf(planned) },
             })
-          }
+            attempt.done()
+          }}
           done={t('catalogue.acts.planDone')}
         />
       )}
