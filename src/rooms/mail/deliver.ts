@@ -129,11 +129,12 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, ch
 }
 
 /**
- * A server that says nothing is given up within seconds: few mails are sent at once, and the others wait for them. Each mail has
- * a connection of its own; Nodemailer's pool would send one again by itself whose connection broke. Read with the first mail:
- * of a start, it would be a tenth.
+ * A server that cannot be reached, or does not greet, is given up within seconds: few mails are sent at once, and the others wait for
+ * them. One that has a mail and has not said so yet has ten minutes (RFC 5321 §4.5.3.2.6): whoever hangs up before sends it twice.
+ * Each mail has a connection of its own; Nodemailer's pool would send one again by itself whose connection broke. Read with the
+ * first mail: of a start, it would be a tenth.
  */
 export async function connect(smtpUrl: string) {
   const { createTransport } = await import('nodemailer')
-  return createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 })
+  return createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 })
 }

@@ -18,9 +18,9 @@ export const saleNow = (offer: { active: boolean; isAbsent: boolean; closedWithS
     ? SALE.on
     : (offer.isAbsent ? SALE.untilInFeed : SALE.off) | (offer.closedWithSeller ? SALE.untilOpen : SALE.off)
 
-/** What waits for its seller is put on sale: the database keeps it off as long as he is closed. */
+/** What waits for its seller alone is put on sale: the database keeps it off as long as he is closed. */
 export const offerOf = (sale: number) => ({
-  active: (sale & (SALE.on | SALE.untilOpen)) !== 0,
+  active: sale === SALE.on || sale === SALE.untilOpen,
   isAbsent: (sale & SALE.untilInFeed) !== 0,
 })
 

@@ -141,8 +141,12 @@ function outcome({ change, undoes }: store.BulkEdit, row: store.BulkRow, now: No
   if (now === undefined) return { ...row, state: 'gone' }
   const { value, staysOff } = now
   const can = (after: number | null) => after !== null && !(staysOff && after === SALE.on)
-  // Only what nobody touched since is restored.
-  if (undoes) return { ...row, state: value !== row.before ? 'touched' : can(row.after) ? 'changed' : 'impossible' }
+  // Only what nobody touched since is restored. What waits for its seller is on sale at once where he is open again.
+  if (undoes) {
+    const isOn = change.what === 'sale' && !staysOff && row.after !== null && offerOf(row.after).active
+    const after = isOn ? SALE.on : row.after
+    return { ...row, after, state: value !== row.before ? 'touched' : can(after) ? 'changed' : 'impossible' }
+  }
   const after = bulkValue(change, value)
   return { ...row, before: value, after, state: after === value ? 'same' : can(after) ? 'changed' : 'impossible' }
 }

@@ -18,6 +18,8 @@ export interface WholeOffer {
   lowAt: number | null
   /** Of what was asked in the 30 days before now, and is now; where nothing was: what it would cost. */
   lowestCents: number
+  /** What was asked last within 30 days, of what is not to be had now too; null: nothing was. */
+  lastAskedCents: number | null
   /** Where the last other price that was asked within 30 days was dearer: that price, and the lowest of the 30 days before its end. */
   beforeCents: number | null
   lowestBeforeCents: number | null
@@ -31,6 +33,8 @@ export function offersOf(db: Queryable, productId: number): Promise<WholeOffer[]
       o.price_cents as "priceCents", o.backing, o.stock, o.active, o.low_at as "lowAt",
       coalesce(least(case when o.active and not p.is_draft then o.price_cents end, (select min(price_cents) from past_prices
         where offer_id = o.id and asked and until > now() - interval '30 days' and until > p.first_published_at)), o.price_cents) as "lowestCents",
+      (select price_cents from past_prices where offer_id = o.id and asked
+        and until > greatest(now() - interval '30 days', p.first_published_at) order by until desc limit 1) as "lastAskedCents",
       cut.price_cents as "beforeCents", (select min(price_cents) from (${ASKED_IN_30_DAYS}) held) as "lowestBeforeCents",
       (select round(b.cost_minor::numeric * 100000000 / c.rate_e8) from key_batches b join currencies c on c.code = b.cost_currency
         where b.offer_id = o.id order by b.created_at desc, b.id desc limit 1)::int as "costCents"

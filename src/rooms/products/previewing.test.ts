@@ -75,10 +75,12 @@ test('a price, an offer and an address are as they would be', async () => {
   expect(cheaper.offers).toMatchObject([{ price: 9.99, stock: 2, reduction: { lowestPrice30: 19.99, percent: 50 } }])
   const off = await preview(one, [[`offer.${one.offerId}.active`, false]])
   expect((await info(one, off.path)).data.offers).toEqual([])
-  // Off sale it is asked of nobody, and is no price before.
+  // Whoever returns is reduced by what was asked last.
   await shop.db.run(sql`update offers set active = false where id = ${one.offerId}`)
   const back = await preview(one, [[`offer.${one.offerId}.active`, true]], { prices })
-  expect((await info(one, back.path)).data.offers).toMatchObject([{ price: 9.99, reduction: null }])
+  expect((await info(one, back.path)).data.offers).toMatchObject([
+    { price: 9.99, reduction: { lowestPrice30: 19.99, percent: 50 } },
+  ])
   await shop.db.run(sql`update offers set active = true where id = ${one.offerId}`)
   const moved = await preview(one, [['slug', `${one.slug}-moved`]])
   expect(moved.path).toMatch(new RegExp(`^/games/${one.slug}-moved\\?`))

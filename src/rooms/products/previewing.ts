@@ -118,12 +118,12 @@ async function readProduct(db: Queryable, id: number) {
   }
 }
 
-/** A price that was typed would be a reduction by what it costs now, if that is asked of anybody, and by the lowest of 30 days. */
+/** A price that was typed would be a reduction by what it costs now, or cost when it was last asked, and by the lowest of 30 days. */
 function priced(offer: WholeOffer & { isAsked: boolean }, said: Preview['said'], exchange: Exchange): OfferRow {
   const { id, skuId, seller, isShop, stock, priceCents } = offer
   const typed = said[`offer.${id}.price`]
   const cents = typeof typed === 'number' ? fromMajor(typed) : priceCents
-  const typedBefore = offer.isAsked ? priceCents : null
+  const typedBefore = offer.isAsked ? priceCents : offer.lastAskedCents
   const [before, lowest] =
     cents === priceCents ? [offer.beforeCents, offer.lowestBeforeCents] : [typedBefore, offer.lowestCents]
   const told = before !== null && cents < before
