@@ -59,12 +59,19 @@ export function createHearing(
         return
       default:
         // A person has accepted what had come: that no more comes takes nothing of it away.
-        if (own) return state.refundedMinor > 0 ? giveBack(tx, order, payment, state) : undefined
+        if (own) return ownEnded(tx, order, payment, state)
         // It came to nothing, and some money had come: a part of a voucher that was never paid whole.
         if (state.amountMinor > state.refundedMinor) return doubt(tx, order, payment, 'state', state)
         // Nothing was paid: there is nothing to doubt any more.
         await holds.lift(tx, order.id, { actor: 'system', why: state.rawState, paymentId: payment.id })
     }
+  }
+
+  /** Where it said less meanwhile, and was held for that, it has come round. */
+  async function ownEnded(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: HeardState) {
+    await holds.lift(tx, order.id, { actor: 'system', why: state.state, paymentId: payment.id, reasons: ['state'] })
+    const status = order.status === 'Processing' ? await goOn(tx, order) : order.status
+    if (state.refundedMinor > 0) await giveBack(tx, { ...order, status }, payment, state)
   }
 
   /** An answer that takes nothing back of what was known: where another did, the provider has come round. */

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'
 import { WHY } from './reason-rules.ts'
-import { ERASED_DOMAIN } from './rules.ts'
+import { ERASED_DOMAIN, FORMER } from './rules.ts'
 
 /** A page of a member's orders, deleted ones too, with their lines, moves, payments and when their keys were looked at. No key. */
 export function everythingOf(
@@ -22,7 +22,11 @@ export function everythingOf(
           'refunded', refunded_amount / 100.0, 'toBalance', to_balance / 100.0, 'currency', currency, 'at', created_at) order by created_at, id)
         from payments where order_id = o.id) as payments,
       (select json_agg(json_build_object('at', at, 'by', via, 'address', address, 'keys', keys) order by at, via, address)
-        from (select at, via, address, count(*) as keys from key_reveals where order_id = o.id group by at, via, address) r) as "keysShown"
+        from (
+          -- From where somebody else has looked, whose account it was in, is not his to read.
+          select at, via, case when actor <> ${FORMER} and (via <> 'mail' or lower(address) = lower(o.delivery_email)) then address end as address,
+            count(*) as keys
+          from key_reveals where order_id = o.id group by 1, 2, 3) r) as "keysShown"
     from (
       select * from orders where member_id = ${memberId} order by placed_at, id limit ${page.limit} offset ${page.offset}
     ) o order by o.placed_at, o.id`)
@@ -46,6 +50,13 @@ export function unfinishedOf(
       coalesce(bool_or(status = 'Disputed'), false) as disputed
     from orders o
     where member_id = ${memberId} or (member_id is null and lower(delivery_email) = lower(${email}))`)
+}
+
+/** Who had the order before is named in it no more: it is in another's archive from now on. */
+export async function forgetFormer(tx: Transaction, orderId: string, memberId: string): Promise<void> {
+  const [was, is] = [`member ${memberId}`, FORMER]
+  await tx.run(sql`update key_reveals set actor = ${is} where order_id = ${orderId} and actor = ${was}`)
+  await tx.run(sql`update order_acts set actor = ${is} where order_id = ${orderId} and actor = ${was}`)
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   type TestMember,
   type TestShop,
 } from '#test/harness.ts'
+import { everythingOf } from './personal-store.ts'
 
 let shop: TestShop
 let ada: TestStaff
@@ -117,6 +118,11 @@ async function balanced() {
   ).toEqual([])
 }
 
+const namesOf = ({ id }: TestMember, { orderId }: Pick<Bought, 'orderId'>) =>
+  shop.db.query(sql`
+    select actor from key_reveals where order_id = ${orderId} and actor like ${`%${id}%`}
+    union all select actor from order_acts where order_id = ${orderId} and actor like ${`%${id}%`}`)
+
 test('an order that a guest sent to a stranger’s address by mistake leaves his account with all that it brought', async () => {
   const [ann, anne] = [await addMember(shop), await addMember(shop)]
   const code = `ONCE${ann.id.slice(0, 8).toUpperCase()}`
@@ -138,6 +144,15 @@ test('an order that a guest sent to a stranger’s address by mistake leaves his
   expect(await look(order)).toMatchObject({ username: anne.username, account: 'follows' })
   expect(await didTo(order)).toEqual(['readdressed', 'toOtherAccount'])
   await act(order, 'refund', { units: [{ line: 1, unit: 2 }] })
+  // Nor is she told from where he has looked, nor does anything name him there.
+  const [archive] = (await everythingOf(shop.db, anne.id, { offset: 0, limit: 10 })) as { keysShown: object[] }[]
+  expect(archive!.keysShown).toMatchObject([
+    { by: 'mail', address: null },
+    { by: 'page', address: null },
+    { by: 'mail', address: anne.email.toUpperCase() },
+    { by: 'page', address: '127.0.0.1' },
+  ])
+  expect(await namesOf(ann, order)).toEqual([])
   // A key that is given in the place of one that he has seen is not his.
   await act(order, 'replace', { line: 1, unit: 1 })
   expect(await has(ann, order)).toEqual(NOTHING)

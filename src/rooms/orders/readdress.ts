@@ -5,6 +5,7 @@ import { moveUse, ownerOf } from '#rooms/coupons/hands.ts'
 import { takeBack } from '#rooms/levels/hands.ts'
 import { accountOf, giveToAddressee, readdress } from './care-store.ts'
 import type { DidPart } from './did.ts'
+import { forgetFormer } from './personal-store.ts'
 import { rewardSoon } from './reward-store.ts'
 import type { LockedOrder } from './store.ts'
 
@@ -29,6 +30,7 @@ export async function giveAddress(
   await moveUse(tx, { orderId: id, ...(await ownerOf(tx, memberId, email)) })
   if (memberId === before)
     return { memberId, did: [['readdressed'], ...(memberId ? [['staysInAccount'] as const] : [])] }
+  if (before !== null) await forgetFormer(tx, id, before)
   await takeBack(tx, id)
   await rewardSoon(tx, [id])
   return { memberId, did: [['readdressed'], [wentTo(before, memberId)]] }

@@ -132,6 +132,9 @@ export function remaining(expiresAt: number, now: number): { minutes: number; se
 /** Back to US cents, for points, growth and thresholds. */
 export const inUsd = (minor: number, rate: RateE8): number => toUsd(minor, rate)
 
+/** Who looked at keys, or did something about an order, while it was in an account that it has left. */
+export const FORMER = 'former member'
+
 /** Where the address of an order's buyer was, once he had it erased. No mail server answers for it (RFC 6761). */
 export const ERASED_DOMAIN = 'erased.invalid'
 export const isErased = ({ deliveryEmail }: { deliveryEmail: string }) => deliveryEmail.endsWith(`@${ERASED_DOMAIN}`)

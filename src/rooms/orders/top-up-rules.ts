@@ -61,7 +61,9 @@ export function mayGoBack(money: TopUpMoney, unspent: number): number {
  */
 export function topUpWorth({ cents, total, paid, back, state }: TopUpMoney, before: number | null): number {
   if (state === 'disputed' || state === 'lost') return 0
-  if (state !== 'completed' && state !== 'refunded') return before ?? cents
+  // A part of it that a person has accepted stays a part, however its provider ends it.
+  const isSaid = state === 'completed' || state === 'refunded' || (paid > 0 && (before === null || state !== 'unknown'))
+  if (!isSaid) return before ?? cents
   // What was paid beyond the total is owed back beside it.
   const kept = Math.min(total, paid) - Math.max(0, back - Math.max(0, paid - total))
   return kept <= 0 ? 0 : Number((BigInt(cents) * BigInt(kept)) / BigInt(total))

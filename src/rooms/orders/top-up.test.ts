@@ -313,6 +313,17 @@ test('late money tops up as if it were in time; what comes a second time goes ba
   await balanced()
 })
 
+test('what came of a voucher brings its share once a person has accepted it, however its provider ends it', () => {
+  const part = { cents: 2_000, total: 2_000, paid: 500, back: 0 }
+  expect(topUpWorth({ ...part, state: 'unknown' }, null)).toBe(500)
+  for (const state of ['pending', 'expired', 'failed', 'cancelled'])
+    expect(topUpWorth({ ...part, state }, 500)).toBe(500)
+  expect(topUpWorth({ ...part, state: 'expired', back: 500 }, 500)).toBe(0)
+  // What its provider cannot say changes nothing of what it had said.
+  expect(topUpWorth({ ...part, state: 'unknown' }, 2_000)).toBe(2_000)
+  expect(topUpWorth({ ...part, paid: 0, state: 'unknown' }, null)).toBe(2_000)
+})
+
 test('too little money holds it; what an operator accepts brings its share', async () => {
   const member = await addMember(shop)
   const topUp = await begun(member, 20)

@@ -42,7 +42,7 @@ export function createWaiting({ deliver, events }: OrderMoves, { end }: MoneyBac
       orderId,
       paymentId: order.paidPaymentId,
       amount: null,
-      currency: order.currency,
+      currency: null,
       cause,
       actor,
       reason,

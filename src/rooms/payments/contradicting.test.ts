@@ -241,6 +241,14 @@ test('a part that a person has accepted stays accepted when the rest never comes
   const told = ['payment.doubt', 'order.waitingForKeys']
   expect(await effectsOf(shop, order)).toMatchObject({ status: 'Processing', alerts: told })
   expect(await rowOf(order)).toEqual({ state: 'expired', paid: 500, back: 0, again: false })
+  // It says that nothing came, is held, and comes round.
+  const holds = sql`select reason from order_holds where order_id = ${order.orderId} and lifted_at is null`
+  const remember = forget(order)
+  await ask(order)
+  expect(await shop.db.query(holds)).toEqual([{ reason: 'state' }])
+  remember()
+  await ask(order)
+  expect(await shop.db.query(holds)).toEqual([])
   await addKeys(shop, offerId, 1)
   await shop.db.run(
     sql`select graphile_worker.add_job('order.serveWaiting', json_build_object('offerId', ${offerId}::int))`,
@@ -249,7 +257,7 @@ test('a part that a person has accepted stays accepted when the rest never comes
   shop.payssion.refund(order.attempt, { amountMinor: 200 })
   await reaches(shop, order, 'PartlyRefunded')
   await quiet(shop)
-  expect((await effectsOf(shop, order)).alerts).toEqual([...told, 'payment.partlyRefunded'])
+  expect((await effectsOf(shop, order)).alerts).toEqual([...told, 'payment.contradicted', 'payment.partlyRefunded'])
 })
 
 const paid = { state: 'completed', paidAmount: 1000, currency: 'USD' }

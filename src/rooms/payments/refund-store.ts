@@ -34,7 +34,7 @@ export interface RefundUnit {
 
 /**
  * Wants money back, and the job that sees to it, both or neither: to where it came from, unless its member has chosen his
- * balance when it is begun. `amount` null: all that is left.
+ * balance when it is begun. `amount` null: all that is left; `currency` null: the payment's.
  * `units`: what it is for, where that is known. The order must be locked. False: a refund of this payment is open already, or nothing is left to refund.
  */
 export async function wantRefund(
@@ -43,7 +43,7 @@ export async function wantRefund(
     orderId: string
     paymentId: string
     amount: number | null
-    currency: string
+    currency: string | null
     cause: RefundCause
     actor: string
     reason: string
@@ -53,7 +53,7 @@ export async function wantRefund(
   const wanted = await tx.run(sql`
     with r as (
       insert into refunds (id, order_id, payment_id, amount, currency, cause, actor, reason)
-      select ${randomUUID()}::uuid, ${refund.orderId}::uuid, p.id, coalesce(${refund.amount}::bigint, p.paid_amount - p.refunded_amount), ${refund.currency},
+      select ${randomUUID()}::uuid, ${refund.orderId}::uuid, p.id, coalesce(${refund.amount}::bigint, p.paid_amount - p.refunded_amount), coalesce(${refund.currency}::text, p.currency),
         ${refund.cause}, ${refund.actor}, ${refund.reason}
       from payments p
       where p.id = ${refund.paymentId} and p.paid_amount - p.refunded_amount >= greatest(1, coalesce(${refund.amount}::bigint, 1))

@@ -71,9 +71,13 @@ export function forgetWithdrawals(db: Queryable, days: number, limit: number): P
       order by received_at, id limit ${limit} for update skip locked))`)
 }
 
-/** How many declarations about the order came within a day, this one included, and whether anybody has paid for it. */
+/** How many declarations about the order came within a day, this one included, and whether money for it has come or is under way. */
 export function declaredAbout(tx: Transaction, orderId: string): Promise<{ isPaid: boolean; today: number }> {
   return tx.one<{ isPaid: boolean; today: number }>(sql`
-    select (select paid_at is not null from orders where id = ${orderId}) as "isPaid", count(*)::int as today
+    select (
+      select paid_at is not null
+        or exists (select from payments where order_id = o.id and (paid_amount > 0 or state in ('processing', 'unknown')))
+      from orders o where id = ${orderId}
+    ) as "isPaid", count(*)::int as today
     from withdrawals where order_id = ${orderId} and received_at > now() - interval '1 day'`)
 }

@@ -111,6 +111,10 @@ test('what costs who declares it nothing calls nobody: an order that nobody paid
   await withdraw({ orderNo: free.orderNo, email: 'free@example.com', fillName: 'Free' })
   expect(await rowsOf('Free')).toHaveLength(1)
   expect(await alertsOf(shop, free.orderId)).toEqual([])
+  // Its bank works on the payment.
+  await shop.db.run(sql`update payments set state = 'processing' where order_id = ${free.orderId}`)
+  await withdraw({ orderNo: free.orderNo, email: 'free@example.com', fillName: 'Free', scope: 'All of it' })
+  expect(await alertsOf(shop, free.orderId)).toEqual(['withdrawal.received'])
   const paid = await bought('paid@example.com')
   for (let i = 0; i < 5; i++)
     await withdraw({ orderNo: paid.orderNo, email: 'paid@example.com', fillName: 'Paid', scope: `Part ${i}` })

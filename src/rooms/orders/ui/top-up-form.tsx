@@ -25,11 +25,13 @@ type TopUpFormProps = {
   methods: PaymentMethod[]
   /** In US dollars, for the payment of this order; 0: nothing. */
   missing: number
+  /** In US dollars. */
+  balance: number
   orderId: string | undefined
   onRefused: () => void
 }
 
-export function TopUpForm({ room, methods, missing, orderId, onRefused }: TopUpFormProps) {
+export function TopUpForm({ room, methods, missing, balance, orderId, onRefused }: TopUpFormProps) {
   const t = useMemberWords()
   const offered = offeredIn(room)
   const first = missing > 0 ? Math.max(missing, room.least) : (offered[1] ?? offered[0] ?? room.least)
@@ -39,7 +41,8 @@ export function TopUpForm({ room, methods, missing, orderId, onRefused }: TopUpF
   const [sending, setSending] = useState(false)
   useReturned(() => setSending(false))
   const [problem, setProblem] = useState<string>()
-  // The same until it is known what became of it: pressed again after a lost answer, there is one order.
+  // The same until it is known what became of it: pressed again after a lost answer, there is one order. Who sees another balance
+  // means another.
   const attempt = useAttempt('top-up')
   const amount = readAmount(typed)
   const fits = amount !== undefined && amount >= room.least && amount <= room.left
@@ -63,7 +66,7 @@ export function TopUpForm({ room, methods, missing, orderId, onRefused }: TopUpF
     setProblem(undefined)
     try {
       const wish = { amount, paymentId: method.id, realAmount: total }
-      const body = { ...wish, requestId: attempt.idOf(wish), country: country || undefined }
+      const body = { ...wish, requestId: attempt.idOf([wish, balance]), country: country || undefined }
       const start = await call('POST /api/profile/topUp', { body })
       // Who comes back to this very page and presses again means the same order.
       forgetAttempt('top-up')

@@ -61,7 +61,14 @@ function Room({ methods, balance }: TopUpPageProps & { balance: number }) {
           </UiLink>
         </p>
       )}
-      <TopUpForm room={data} methods={methods} missing={missing} orderId={orderId} onRefused={reload} />
+      <TopUpForm
+        room={data}
+        methods={methods}
+        missing={missing}
+        balance={balance}
+        orderId={orderId}
+        onRefused={reload}
+      />
     </>
   )
 }
