@@ -11,7 +11,7 @@ with rates as materialized (
 )
 select p.id, text_in(p.name, $4) as name, p.name ->> 'en-US' as title, p.slug,
   p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
-  o.price_cents as "lowPriceCents", coalesce(o.in_stock, false) as "inStock",
+  o.price_cents as "lowPriceCents", o.sku_id as "skuId", coalesce(o.in_stock, false) as "inStock",
   s.platform_ids as "platformIds", s.region_id as "regionId",
   (select (greatest(1, round(cut.price_cents * rate_e8::numeric * 0.00000001 * $5::numeric)) * $6::int)::bigint
     from rates where since < cut.at and until >= cut.at) as "priceBefore",

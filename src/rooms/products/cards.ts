@@ -28,7 +28,7 @@ export type Cards = (
   currency: string | null,
 ) => Promise<{ cards: ProductCard[]; figures: Map<number, CardFigures> }>
 
-export type CardFigures = Pick<CardRow, 'lowPriceCents' | 'inStock'>
+export type CardFigures = Pick<CardRow, 'lowPriceCents' | 'skuId' | 'inStock'>
 
 export function createCards({ db, catalogue, currencies }: CardsOptions): Cards {
   return async (ids, locale, code) => {

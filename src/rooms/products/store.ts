@@ -18,6 +18,8 @@ export interface CardRow {
   /** Of what was uploaded for it; null: its picture is drawn. */
   pictureId: string | null
   lowPriceCents: number | null
+  /** The version whose price is shown. */
+  skuId: number | null
   inStock: boolean
   platformIds: number[] | null
   regionId: number | null
@@ -46,7 +48,7 @@ export function cardRows(
     )
     select p.id, text_in(p.name, ${locale}) as name, p.name ->> 'en-US' as title, p.slug,
       p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
-      o.price_cents as "lowPriceCents", coalesce(o.in_stock, false) as "inStock",
+      o.price_cents as "lowPriceCents", o.sku_id as "skuId", coalesce(o.in_stock, false) as "inStock",
       s.platform_ids as "platformIds", s.region_id as "regionId",
       (select (greatest(1, round(cut.price_cents * rate_e8::numeric * 0.00000001 * ${1 / unit}::numeric)) * ${unit}::int)::bigint
         from rates where since < cut.at and until >= cut.at) as "priceBefore",

@@ -29,8 +29,8 @@ export function wishLetters({ db, keyring, origin, currencies, cards }: LetterOp
       { wishMailId }: Record<string, string>,
       { locale }: Pick<MailRow, 'locale'>,
     ): Promise<LetterContent> {
-      const rows = await newsOfMail(db, wishMailId!, NAMED + 1)
-      const [first, ...others] = rows
+      const rows = await newsOfMail(db, wishMailId!, NAMED)
+      const [first] = rows
       // His account was closed before it was written: nothing is left to say.
       if (!first) return {}
       const currency = currencies.firstFor(findLocale(locale) ?? DEFAULT_LOCALE)
@@ -47,7 +47,8 @@ export function wishLetters({ db, keyring, origin, currencies, cards }: LetterOp
         const card = cardOf.get(productId)
         if (!card) return undefined
         const price = amount(convert(cents, exchangeOf(currency)))
-        const reduction = card.lowPrice === toMajor(cents) ? card.reduction : null
+        const isShown = skuId === null || shown.figures.get(productId)?.skuId === skuId
+        const reduction = isShown && card.lowPrice === toMajor(cents) ? card.reduction : null
         const { slug, categorySlug } = placed(card)
         return {
           label: kind === 'reduced' ? ('letters.wish.reduced' as const) : ('letters.wish.available' as const),
@@ -59,11 +60,8 @@ export function wishLetters({ db, keyring, origin, currencies, cards }: LetterOp
       }
       const name = cardOf.get(first.productId)?.name
       return {
-        values: { game: [name, others.length > 0 && `+ ${others.length}`].filter(Boolean).join(' ') },
-        facts: rows
-          .slice(0, NAMED)
-          .map(fact)
-          .filter((one) => one !== undefined),
+        values: { game: [name, first.all > 1 && `+ ${first.all - 1}`].filter(Boolean).join(' ') },
+        facts: rows.map(fact).filter((one) => one !== undefined),
         link: `${origin()}/my-wishlist`,
         leave: `${origin()}/wish-mails#token=${silenceToken(keyring, first.memberId)}`,
       }

@@ -92,7 +92,7 @@ export function wishesFor(tx: Transaction, check: Check, limit: number): Promise
     select w.member_id as "memberId", w.sku_id as "skuId", w.price_cents as "wishedCents", w.known_cents as cents,
       w.known_in_stock as "inStock",
       exists (select from wish_news n where n.member_id = w.member_id and n.product_id = w.product_id
-        and n.day = (now() at time zone 'UTC')::date) as "toldToday",
+        and (n.day = (now() at time zone 'UTC')::date or n.mail_id is null)) as "toldToday",
       exists (select from wish_silence s where s.member_id = w.member_id) as silent
     from wishes w
     where w.product_id = ${check.productId} and w.removed_at is null
@@ -224,8 +224,14 @@ export function keepTrueNews(tx: Transaction, memberId: string, looked: LookedAg
       and (w.known_cents, w.known_in_stock) is distinct from (l.cents, l.in_stock)`)
 }
 
+/** What was found before midnight and is mailed after it is told on the day of its mail. */
 export function putIntoMail(tx: Transaction, memberId: string, mailId: string): Promise<number> {
-  return tx.run(sql`update wish_news set mail_id = ${mailId} where member_id = ${memberId} and mail_id is null`)
+  return tx.run(sql`
+    update wish_news n set mail_id = ${mailId}, day = case
+      when exists (
+        select from wish_news o where o.member_id = n.member_id and o.product_id = n.product_id and o.day = (now() at time zone 'UTC')::date
+      ) then day else (now() at time zone 'UTC')::date end
+    where member_id = ${memberId} and mail_id is null`)
 }
 
 export interface NewsRow {
@@ -234,12 +240,14 @@ export interface NewsRow {
   kind: News
   skuId: number | null
   cents: number
+  /** How much the whole mail tells. */
+  all: number
 }
 
 /** What a mail tells, in an order of its own: what came back first, then what fell furthest. */
 export function newsOfMail(db: Queryable, mailId: string, limit: number): Promise<NewsRow[]> {
   return db.query<NewsRow>(sql`
-    select member_id as "memberId", product_id as "productId", kind, sku_id as "skuId", cents
+    select member_id as "memberId", product_id as "productId", kind, sku_id as "skuId", cents, count(*) over ()::int as all
     from wish_news where mail_id = ${mailId}
     order by kind, cents::float8 / before_cents nulls last, product_id limit ${limit}`)
 }

@@ -13,7 +13,7 @@ import {
   type TestShop,
 } from '#test/harness.ts'
 import { spreadNews } from './news.ts'
-import { forgetNews } from './news-store.ts'
+import { forgetNews, newsOfMail } from './news-store.ts'
 import { look } from './rules.ts'
 import { readSilenceToken } from './silence-link.ts'
 
@@ -103,6 +103,18 @@ describe('the rules', () => {
     })
     expect(look(after, at(2000))).toEqual({ known: { cents: 2000, inStock: true }, again: false })
   })
+
+  test('of what nobody offered when it was wished for each offer is news, too', () => {
+    const never = { ...wished, wishedCents: null, cents: 2000 }
+    expect(look({ ...never, toldToday: true }, at(3000))).toEqual({
+      known: { cents: 2000, inStock: true },
+      again: true,
+    })
+    expect(look(never, at(3000))).toEqual({ known: { cents: 3000, inStock: true }, again: false })
+    expect(look({ ...never, cents: 3000 }, at(2000)).news).toBe('reduced')
+    // A cent more is no end of an offer.
+    expect(look(never, at(2001)).known.cents).toBe(2000)
+  })
 })
 
 test('a lower price is told once, in one mail to the member’s own address', async () => {
@@ -131,6 +143,19 @@ test('a price that is raised and lowered within the day is told once, and so is 
   await nextDay()
   await spread()
   expect(await told()).toHaveLength(2)
+})
+
+test('what was found before midnight and falls again after it is told once, on the day of its mail', async () => {
+  await wish(member)
+  await reprice(1500)
+  await spreadNews(options(), 3_600)
+  await shop.db.run(sql`update wish_news set day = day - 1`)
+  await reprice(1400)
+  await spread()
+  expect(await told()).toMatchObject([{ cents: 1400 }])
+  await reprice(1300)
+  await spread()
+  expect(await told()).toHaveLength(1)
 })
 
 test('after an offer has ended, the next one is told', async () => {
@@ -310,6 +335,18 @@ test('who has removed his wish, is silent, or has no account any more, is told n
   await reprice(1500)
   await spread()
   expect(await mails()).toEqual([])
+})
+
+test('a mail that tells more than it names says how much', async () => {
+  await wish(member)
+  await reprice(1500)
+  await spread()
+  const { mail_id: mailId } = await shop.db.one<{ mail_id: string }>(sql`select mail_id from wish_news`)
+  await shop.db.run(sql`
+    insert into wish_news (member_id, product_id, day, kind, cents, mail_id)
+    select member_id, product_id, day - n, kind, cents, mail_id from wish_news, generate_series(1, 29) n`)
+  const rows = await newsOfMail(shop.db, mailId, 20)
+  expect([rows.length, rows[0]!.all]).toEqual([20, 30])
 })
 
 test('what falls together comes with one mail', async () => {

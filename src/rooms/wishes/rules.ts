@@ -43,6 +43,10 @@ export function look(wish: Wish, now: Now): Outcome {
   // An offer that he was told of has ended: the next one is news again, from the next day on.
   if (isOver && now.cents !== null && now.cents >= wish.wishedCents!)
     return wish.toldToday ? { known, again: true } : { known: { ...known, cents: wish.wishedCents }, again: false }
+  // Nobody offered it when he wished for it: what it costs after an offer has ended is what the next one is compared with.
+  const hasEnded =
+    wish.wishedCents === null && wish.cents !== null && now.cents !== null && isLower(wish.cents, now.cents)
+  if (hasEnded) return wish.toldToday ? { known, again: true } : { known: { ...known, cents: now.cents }, again: false }
   return { known, again: false }
 }
 

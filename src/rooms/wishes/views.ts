@@ -43,8 +43,8 @@ export function showsWishes(of: { db: Database; catalogue: Catalogue; cards: Car
         img: chosen ? purchasePicture(chosen, shelves) : card.img,
         lowPrice: price,
         inStock: row.stock > 0,
-        // Of the offer whose price the card shows; of another version nothing is said.
-        reduction: price === card.lowPrice ? card.reduction : null,
+        // Of the offer whose price the card shows; of another version, at the same price too, nothing is said.
+        reduction: row.skuId === null || known.figures.get(card.id)?.skuId === row.skuId ? card.reduction : null,
         chosen: row.skuId !== null,
         version: chosen ? skuLabel(chosen, shelves, locale) : '',
         extId: offer?.skuId ?? null,

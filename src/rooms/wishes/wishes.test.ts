@@ -114,6 +114,17 @@ test('the chosen version is shown with its own price, stock and name; choosing a
   })
 })
 
+test('what another version is reduced from is said of no version that costs as much', async () => {
+  const of = await addProduct(shop, { keys: 1, priceCents: 6000 })
+  const other = await addVersion(of, 4000, 'Other')
+  await addKeys(shop, other.offerId, 1)
+  await reprice(4000, of.offerId)
+  await wish(member, { productId: of.productId, extId: other.skuId })
+  expect((await list(member)).rows).toMatchObject([{ lowPrice: 40, version: 'Other', reduction: null }])
+  await wish(member, { productId: of.productId, extId: of.skuId })
+  expect((await list(member)).rows).toMatchObject([{ lowPrice: 40, reduction: { lowestPrice30: 60 } }])
+})
+
 test('what is not there cannot be wished for: no such product, a version of another one', async () => {
   const other = await addProduct(shop)
   expect((await wish(member, { productId: 2_000_000_000 })).status).toBe(404)

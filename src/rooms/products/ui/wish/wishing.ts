@@ -85,7 +85,7 @@ function say(wish: Wish, hand: Hand, on: boolean) {
   const { t, router } = hand
   const action = on
     ? { label: t('wishlist.open'), onPress: () => void router.navigate({ href: '/my-wishlist' }) }
-    : { label: t('cart.undo'), onPress: () => void toggle(wish, hand) }
+    : { label: t('cart.undo'), onPress: () => void toggle({ ...wish, skuId: undefined }, hand) }
   toast({
     tone: on ? 'good' : 'plain',
     message: t(on ? 'wishlist.added' : 'wishlist.removed', { name: wish.name }),
