@@ -105,6 +105,31 @@ test('a member’s hearts are on wherever the product stands, and off again with
   expect(await axe(page)).toEqual([])
 })
 
+test('a wish that was taken off by mistake comes back as it was, whichever version the page shows', async ({
+  page,
+  db,
+  member,
+}) => {
+  const [product] = await db.query<Product>(PRODUCTS)
+  const { sku } = await db.one<{ sku: number }>(sql`select min(id) as sku from skus where product_id = ${product!.id}`)
+  await db.run(sql`
+    insert into wishes (member_id, product_id, price_cents, known_cents, known_in_stock)
+    values (${member.id}, ${product!.id}, 12345, 12345, true)`)
+  await page.goto(`${product!.path}?sku=${sku}`)
+  const heart = page.getByRole('button', { name: heartOf(product!.name) }).first()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await heart.click()
+  await page.getByRole('button', { name: t('cart.undo') }).click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .poll(() =>
+      db.query(sql`
+        select sku_id, price_cents from wishes
+        where member_id = ${member.id} and product_id = ${product!.id} and removed_at is null`),
+    )
+    .toEqual([{ sku_id: null, price_cents: 12345 }])
+})
+
 test('what is pressed before the list of hearts has come stays as it was pressed', async ({ page, db, member }) => {
   const [product] = await db.query<Product>(PRODUCTS)
   const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -124,11 +124,7 @@ for (const { name, path, only, press, comes } of PARTS) {
   })
 }
 
-test('what was wanted comes also when the connection was back before its loss was noticed', async ({
-  page,
-  context,
-  troubles,
-}) => {
+test('what was wanted comes when the connection is back unnoticed', async ({ page, context, troubles }) => {
   await page.goto('/news', { waitUntil: 'networkidle' })
   const looks: Route[] = []
   await page.route('**/healthz', (route) => void looks.push(route))

@@ -18,9 +18,13 @@ export const saleNow = (offer: { active: boolean; isAbsent: boolean; closedWithS
     ? SALE.on
     : (offer.isAbsent ? SALE.untilInFeed : SALE.off) | (offer.closedWithSeller ? SALE.untilOpen : SALE.off)
 
-/** What waits for its seller alone is put on sale: the database keeps it off as long as he is closed. */
+/** What waited for its seller when he is open: on sale, or off until its feed holds it again. */
+export const onceOpen = (sale: number): number =>
+  (sale & SALE.untilOpen) === 0 ? sale : sale & SALE.untilInFeed || SALE.on
+
+/** What waits for its seller is put on sale: the database keeps it off as long as he is closed. */
 export const offerOf = (sale: number) => ({
-  active: sale === SALE.on || sale === SALE.untilOpen,
+  active: (sale & (SALE.on | SALE.untilOpen)) !== 0,
   isAbsent: (sale & SALE.untilInFeed) !== 0,
 })
 

@@ -8,7 +8,7 @@ import { notFound, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { toMajor } from '#platform/money.ts'
 import { type Audited, audit, type Employee } from '#rooms/audit/hands.ts'
-import { type BulkChange, bulkValue, offerOf, SALE, saleNow } from './bulk-rules.ts'
+import { type BulkChange, bulkValue, offerOf, onceOpen, SALE, saleNow } from './bulk-rules.ts'
 import * as store from './bulk-store.ts'
 import { BULK_EDIT } from './jobs.ts'
 import { followListings } from './listings.ts'
@@ -141,10 +141,10 @@ function outcome({ change, undoes }: store.BulkEdit, row: store.BulkRow, now: No
   if (now === undefined) return { ...row, state: 'gone' }
   const { value, staysOff } = now
   const can = (after: number | null) => after !== null && !(staysOff && after === SALE.on)
-  // Only what nobody touched since is restored. What waits for its seller is on sale at once where he is open again.
+  // Only what nobody touched since is restored. What waited for its seller waits no more where he is open again.
   if (undoes) {
-    const isOn = change.what === 'sale' && !staysOff && row.after !== null && offerOf(row.after).active
-    const after = isOn ? SALE.on : row.after
+    const waitsNoMore = change.what === 'sale' && !staysOff && row.after !== null
+    const after = waitsNoMore ? onceOpen(row.after!) : row.after
     return { ...row, after, state: value !== row.before ? 'touched' : can(after) ? 'changed' : 'impossible' }
   }
   const after = bulkValue(change, value)

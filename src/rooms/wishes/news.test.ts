@@ -189,12 +189,18 @@ test('a sale that leaves some in stock asks for no look at all', async () => {
   expect(await waiting()).toBe(0)
 })
 
-test('of a wish for one version only that one’s price counts', async () => {
+/** A second version, in stock. */
+async function addVersion(priceCents: number): Promise<{ id: number }> {
   const sku = await shop.db.one<{ id: number }>(sql`
     insert into skus (product_id, sku_code, position) values (${product.productId}, gen_random_uuid()::text, 1) returning id`)
   await shop.db.run(sql`
     insert into offers (product_id, sku_id, seller_id, price_cents, backing, stock)
-    values (${product.productId}, ${sku.id}, (select id from sellers where is_shop), 5000, 'supplier', 9)`)
+    values (${product.productId}, ${sku.id}, (select id from sellers where is_shop), ${priceCents}, 'supplier', 9)`)
+  return sku
+}
+
+test('of a wish for one version only that one’s price counts', async () => {
+  const sku = await addVersion(5000)
   const other = await addMember(shop)
   await wish(member, product, { extId: sku.id })
   await wish(other)
@@ -444,16 +450,16 @@ describe('whatever happens', () => {
 })
 
 describe('the mail', () => {
-  async function letter(locale: string) {
+  async function letter(locale: string, of: object = {}) {
     await shop.db.run(sql`update members set locale = ${locale} where id = ${member.id}`)
-    await wish(member)
+    await wish(member, product, of)
     await shop.db.run(sql`update offers set created_at = now() - interval '40 days' where id = ${product.offerId}`)
-    await reprice(1500)
+    await shop.db.run(sql`update offers set price_cents = 1500 where product_id = ${product.productId}`)
     await spread()
     const [mail] = await mails()
     const row = (await mailById(shop.db, mail!.id))!
-    const of = shop.shop.rooms.parts.map(({ declares }) => declares?.mails?.wishNews).find(Boolean)!
-    return { mail: row, content: await of(row.data, row) }
+    const write = shop.shop.rooms.parts.map(({ declares }) => declares?.mails?.wishNews).find(Boolean)!
+    return { mail: row, content: await write(row.data, row) }
   }
 
   test('speaks the member’s language and its currency, names the lowest price of 30 days and leads to the product', async () => {
@@ -466,6 +472,12 @@ describe('the mail', () => {
     )
     expect(fact!.link).toBe(`${shop.shop.origin}/games/${product.slug}`)
     expect(content.link).toBe(`${shop.shop.origin}/my-wishlist`)
+  })
+
+  test('names no lowest price of another version that costs as much', async () => {
+    const { id: extId } = await addVersion(1800)
+    const { content } = await letter('en-US', { extId })
+    expect(content.facts!.map(({ value }) => value)).toEqual(['Wished Game: $\u00a015.00'])
   })
 
   test('its link ends these mails with one call, without signing in; a forged one is refused', async () => {
