@@ -159,8 +159,10 @@ select exists (select from decided) as decided;
 
 -- a purchase
 with known as (
+  -- The payment before its notices, as whoever settles it locks them.
   select p.* from payments p where p.provider = $1 and p.id = coalesce($2::uuid,
     (select id from payments where $3::text is null and provider = $4 and provider_ref = $5))
+  for no key update
 ), e as (
   insert into payment_events (provider, event_id, kind, provider_ref, attempt_id, payment_id, claim, ours, due_at, handled_at, outcome)
   values ($6, $7, $8, $9, $10, (select id from known), $11::jsonb, $12,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createTestDatabase, until } from '../testing.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -45,4 +45,29 @@ test('whoever works for long is missed within a minute when his machine is gone'
   const ask = async (client: pg.Client | pg.Pool) => (await client.query(idle)).rows
   expect(await withClient(database.url, 'test', ask)).toEqual([{ seconds: '30' }])
   expect(await withPool(database.url, 'test', ask)).toEqual([{ seconds: '30' }])
+})
+
+test('a statement of its own that the server ended to undo a deadlock runs again', async () => {
+  const asSuperuser = Object.assign(new URL(inject('databaseUrl')), { pathname: new URL(database.url).pathname }).href
+  const other = new pg.Client(asSuperuser)
+  await other.connect()
+  try {
+    await beside.query('create table counted (id int primary key, n int not null)')
+    await beside.query('insert into counted values (1, 0), (2, 0)')
+    // Of the two the statement is the one that finds it out.
+    await other.query(`set deadlock_timeout = '1h'`)
+    await other.query('begin')
+    await other.query('update counted set n = n + 10 where id = 2')
+    const alone = db.run(sql`
+      with first as (update counted set n = n + 1 where id = 1 returning id)
+      update counted set n = n + 1 from first where counted.id = first.id + 1`)
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until(async () => (await beside.query(waits)).rows, 'the statement waits for the second row')
+    await other.query('update counted set n = n + 10 where id = 1')
+    await other.query('commit')
+    expect(await alone).toBe(1)
+    expect((await beside.query('select n from counted')).rows).toEqual([{ n: 11 }, { n: 11 }])
+  } finally {
+    await other.end()
+  }
 })

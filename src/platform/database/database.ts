@@ -27,6 +27,7 @@ export interface Transaction extends Queryable {
   afterCommit(effect: () => void): void
 }
 
+/** A deadlock or serialization failure runs a statement of its own again (three times at most): the server has undone it. */
 export interface Database extends Queryable {
   /**
    * One transaction, READ COMMITTED. Commits when `work` returns, rolls back when it throws. A deadlock or serialization
@@ -87,38 +88,45 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     if (pulse?.isAway()) throw new DatabaseAway()
   }
 
-  async function transaction<T>(work: (tx: Transaction) => Promise<T>, begin = 'begin'): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      refuseAway()
-      const client = await pool.connect()
-      const effects: (() => void)[] = []
-      let broken: Error | undefined
-      try {
-        await client.query(`${begin}; ${FORSAKEN}`)
-        const result = await work({
-          ...queryable(client, prepared),
-          isTransaction: true,
-          afterCommit: (effect) => effects.push(effect),
+  async function transactionOnce<T>(work: (tx: Transaction) => Promise<T>, begin: string): Promise<T> {
+    refuseAway()
+    const client = await pool.connect()
+    const effects: (() => void)[] = []
+    let broken: Error | undefined
+    try {
+      await client.query(`${begin}; ${FORSAKEN}`)
+      const result = await work({
+        ...queryable((statement) => client.query(statement), prepared),
+        isTransaction: true,
+        afterCommit: (effect) => effects.push(effect),
+      })
+      await client.query('commit')
+      for (const effect of effects) effect()
+      return result
+    } catch (error) {
+      // Who does not answer is not asked to roll back: hanging up does that. A read-only session is of no use either.
+      if (isDatabaseAway(error)) broken = error as Error
+      else
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure
         })
-        await client.query('commit')
-        for (const effect of effects) effect()
-        return result
-      } catch (error) {
-        // Who does not answer is not asked to roll back: hanging up does that. A read-only session is of no use either.
-        if (isDatabaseAway(error)) broken = error as Error
-        else
-          await client.query('rollback').catch((failure: Error) => {
-            broken = failure
-          })
-        if (attempt >= 3 || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
-      } finally {
-        client.release(broken)
-      }
+      throw error
+    } finally {
+      client.release(broken)
     }
   }
 
+  const transaction = <T>(work: (tx: Transaction) => Promise<T>, begin = 'begin') =>
+    retried(() => transactionOnce(work, begin))
+
+  const alone = (statement: pg.QueryConfig) =>
+    retried(() => {
+      refuseAway()
+      return pool.query(statement)
+    })
+
   return {
-    ...queryable(pool, prepared, refuseAway),
+    ...queryable(alone, prepared),
     transaction: (work) => transaction(work),
     snapshot: (work) => transaction(work, 'begin isolation level repeatable read read only'),
     pool,
@@ -129,10 +137,21 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   }
 }
 
-function queryable(client: Pick<pg.Pool, 'query'>, prepared: boolean, before?: () => void): Queryable {
-  const send = ({ text, values, name }: Statement) => client.query(prepared ? { text, values, name } : { text, values })
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= 3 || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}
+
+type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
+
+function queryable(ask: Send, prepared: boolean): Queryable {
+  const send = ({ text, values, name }: Statement) => ask(prepared ? { text, values, name } : { text, values })
   async function query<R extends object>(statement: Statement): Promise<R[]> {
-    before?.()
     return (await send(statement)).rows as R[]
   }
   async function maybe<R extends object>(statement: Statement): Promise<R | undefined> {
@@ -148,9 +167,6 @@ function queryable(client: Pick<pg.Pool, 'query'>, prepared: boolean, before?: (
       if (!row) throw new Error('expected one row, got none')
       return row
     },
-    run: async (statement) => {
-      before?.()
-      return (await send(statement)).rowCount ?? 0
-    },
+    run: async (statement) => (await send(statement)).rowCount ?? 0,
   }
 }

@@ -39,8 +39,10 @@ export async function storeNotice(
   const foreign = !ours && notice.attemptId === null && notice.providerRef === null
   const { noticeId, openClaims, taken, ...payment } = await db.one<StoredNotice>(sql`
     with known as (
+      -- The payment before its notices, as whoever settles it locks them.
       select p.* from payments p where p.provider = ${provider} and p.id = coalesce(${uuidIn(notice.attemptId)}::uuid,
         (select id from payments where ${notice.attemptId}::text is null and provider = ${provider} and provider_ref = ${notice.providerRef}))
+      for no key update
     ), e as (
       insert into payment_events (provider, event_id, kind, provider_ref, attempt_id, payment_id, claim, ours, due_at, handled_at, outcome)
       values (${provider}, ${notice.eventId}, ${notice.kind}, ${notice.providerRef}, ${notice.attemptId}, (select id from known), ${JSON.stringify(notice.claim)}::jsonb, ${ours},
@@ -128,7 +130,12 @@ export async function eventById(db: Queryable, id: number): Promise<EventRow | u
 /** The event is about this payment, which is asked about, sooner or later, until the answer agrees with it. */
 export function attachEvent(db: Queryable, eventId: number, paymentId: string): Promise<number> {
   return db.run(sql`
-    with e as (update payment_events set payment_id = ${paymentId} where id = ${eventId} and handled_at is null returning payment_id)
+    with known as (
+      -- The payment before its notices, as whoever settles it locks them.
+      select id from payments where id = ${paymentId} for no key update
+    ), e as (
+      update payment_events set payment_id = known.id from known where payment_events.id = ${eventId} and handled_at is null returning payment_id
+    )
     update payments p set poll_at = least(coalesce(poll_at, 'infinity'), now() + interval '1 minute'), polls = 0 from e where p.id = e.payment_id`)
 }
 

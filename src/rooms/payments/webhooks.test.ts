@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { rowCounts } from '#rooms/orders/counting.testing.ts'
 import { openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import { createPayssion } from './providers/payssion/adapter.ts'
@@ -38,6 +39,31 @@ test.each(PROVIDERS)('the same webhook of %s 20 times at once delivers once', as
   // What the shop captures, PayPal tells as well.
   expect((await rowCounts(shop)).notices).toBe(before.notices! + (paymentId === PAYPAL ? 2 : 1))
 })
+
+test('a notice that comes again in the moment in which its payment is settled is stored, and both go on', async () => {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order, { notify: false })
+  const webhook = webhookOf(shop, order)
+  expect(await post(shop, webhook)).toBe(200)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const settling = await shop.db.pool.connect()
+  try {
+    await settling.query('begin')
+    await settling.query('update payments set polls = 1 where id = $1', [order.attempt])
+    const again = post(shop, webhook)
+    await until(async () => (await shop.db.query(WAITING)).length > 0, 'the notice waits for its payment')
+    await settling.query('select from payment_events where payment_id = $1 for update nowait', [order.attempt])
+    await settling.query('commit')
+    expect(await again).toBe(200)
+  } finally {
+    settling.release(true)
+  }
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual(DELIVERED)
+})
+
+const WAITING = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 test.each(PROVIDERS)('different notices of %s about the same payment at once deliver once', async (_, paymentId) => {
   const order = await ordered(shop, paymentId)
