@@ -13,6 +13,7 @@ import { loseKeys } from '#rooms/payments/scene.testing.ts'
 import { newLink } from '#rooms/staff/invitations.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { createTold } from '#rooms/staff/told.ts'
+import { silence } from '#rooms/wishes/store.ts'
 import {
   addMember,
   addProduct,
@@ -104,6 +105,20 @@ async function newsletterAsked(): Promise<Waiting> {
   return { recipient: email, end: () => confirmSubscription(shop.db, id) }
 }
 
+/** A price of his wishes fell. */
+async function wished(): Promise<Waiting> {
+  const { id: memberId, email } = await addMember(shop)
+  const { productId } = await addProduct(shop, { keys: 1 })
+  const mail = letter('wishNews', email, {})
+  await shop.db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into wish_news (member_id, product_id, day, kind, cents, mail_id)
+      values (${memberId}, ${productId}, current_date, 'reduced', 1500, ${mail.id})`)
+    await promiseMail(tx, { ...mail, data: { wishMailId: mail.id } })
+  })
+  return { recipient: email, end: () => silence(shop.db, memberId) }
+}
+
 async function invited(): Promise<Waiting> {
   const { id, email } = await addStaff(shop, { role: 'reader' })
   const told = createTold({ keyring: shop.shop.ground.keyring, mailDomain })
@@ -182,6 +197,7 @@ test.each([
   ['a registration that was confirmed', 'registerConfirm', registered],
   ['a new address in whose place another was asked for', 'emailConfirm', changeAsked],
   ['a newsletter that was confirmed', 'newsletterConfirm', newsletterAsked],
+  ['a mail about the wishes of who wants no more of them', 'wishNews', wished],
   ['an invitation in whose place another came', 'staffInvited', invited],
 ] as const)('%s is not sent after an outage of the mail server; one that still holds is', async (_, template, make) => {
   const [over, holds] = [await make(), await make()]

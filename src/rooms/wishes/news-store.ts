@@ -252,6 +252,16 @@ export function newsOfMail(db: Queryable, mailId: string, limit: number): Promis
     order by kind, cents::float8 / before_cents nulls last, product_id limit ${limit}`)
 }
 
+/** Whether somebody is left who wants this mail: false once he has stopped these mails, or closed his account. */
+export async function isMailWanted(db: Queryable, mailId: string): Promise<boolean> {
+  const { wanted } = await db.one<{ wanted: boolean }>(sql`
+    select exists (
+      select from wish_news n
+      where mail_id = ${mailId} and not exists (select from wish_silence s where s.member_id = n.member_id)
+    ) as wanted`)
+  return wanted
+}
+
 export interface HeldNews {
   product: string
   kind: News

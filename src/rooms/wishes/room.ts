@@ -6,7 +6,7 @@ import { productsRoom } from '#rooms/products/room.ts'
 import { wishesCalls } from './api.ts'
 import { wishLetters } from './letters.ts'
 import { spreadNews } from './news.ts'
-import { forgetNews } from './news-store.ts'
+import { forgetNews, isMailWanted } from './news-store.ts'
 import { wishesOf } from './personal.ts'
 import { forgetRemoved } from './store.ts'
 import { showsWishes } from './views.ts'
@@ -31,6 +31,7 @@ export const wishesRoom = defineRoom({
     ticks: [{ name: 'wishes.spreadNews', everyMs: 15_000, run: () => spreadNews({ db, mailDomain }) }],
     declares: {
       mails: wishLetters({ db, keyring, origin, currencies, cards }),
+      mailsHold: { wishNews: ({ wishMailId }) => isMailWanted(db, wishMailId!) },
       personal: { wishes: wishesOf(db) },
     },
   }),
