@@ -118,8 +118,9 @@ test('a mail with its keys goes after its time; the order, its keys and that the
 
 test('more than a batch goes in one night; a withdrawal that nobody has handled stays', async () => {
   await shop.db.run(sql`
-    insert into enquiries (id, type, fill_name, email, locale, created_at)
-    select gen_random_uuid(), 2, 'A', 'a@example.com', 'en-US', now() - make_interval(days => case when n <= 1200 then 51 else 49 end)
+    insert into enquiries (id, type, fill_name, email, locale, created_at, handled_at)
+    select gen_random_uuid(), 2, 'A', 'a@example.com', 'en-US', now() - interval '60 days',
+      now() - make_interval(days => case when n <= 1200 then 51 else 49 end)
     from generate_series(1, 1201) n`)
   await jobs['enquiries.forget']!()
   expect((await one<{ n: number }>(sql`select count(*)::int as n from enquiries`)).n).toBe(1)
@@ -132,5 +133,21 @@ test('more than a batch goes in one night; a withdrawal that nobody has handled 
   await jobs['withdrawals.forget']!()
   expect(await shop.db.query(sql`select id from withdrawals where id = any(${[handled, waiting]}::uuid[])`)).toEqual([
     { id: waiting },
+  ])
+})
+
+test('an enquiry that waits for the shop stays, and so does one that was answered or handled lately, however old', async () => {
+  await shop.db.run(sql`
+    insert into enquiries (id, type, fill_name, email, locale, created_at, answered_at, handled_at)
+    select gen_random_uuid(), 2, name, 'a@example.com', 'en-US', now() - interval '90 days',
+      now() - make_interval(days => answered), now() - make_interval(days => handled)
+    from (values ('answered long ago', 51, null), ('handled long ago', 80, 51), ('never answered', null, null),
+      ('answered lately', 49, null), ('handled lately', 80, 49)) e(name, answered, handled)`)
+  await jobs['enquiries.forget']!()
+  const left = sql`select fill_name as name from enquiries where fill_name <> 'A' order by name`
+  expect(await shop.db.query(left)).toEqual([
+    { name: 'answered lately' },
+    { name: 'handled lately' },
+    { name: 'never answered' },
   ])
 })

@@ -161,9 +161,10 @@ export function forgetNewsletter(db: Queryable, days: number, limit: number): Pr
       order by id limit ${limit} for update skip locked))`)
 }
 
+/** One that waits for an answer of the shop stays. Of the others nobody has written or done anything for so long. */
 export function forgetEnquiries(db: Queryable, days: number, limit: number): Promise<number> {
   return db.run(sql`
     delete from enquiries where id = any(array(
-      select id from enquiries where created_at < now() - make_interval(days => ${days})
+      select id from enquiries where greatest(answered_at, handled_at) < now() - make_interval(days => ${days})
       order by created_at, id limit ${limit} for update skip locked))`)
 }
