@@ -32,7 +32,7 @@ export async function answerTicket(
   if (!ticket) return false
   if ((await store.addMessage(tx, { id, ticketId, answeredBy: by, text })) === 0) return true
   await store.moveTicket(tx, ticketId, 'answered')
-  const { memberId, subject: title } = ticket
+  const { memberId, subject: title, locale } = ticket
   await events.append(tx, TICKET_ANSWERED.of(ticketId, { messageId: id, memberId }, { title }))
   const member = await memberById(tx, memberId)
   if (!member) return true
@@ -41,7 +41,7 @@ export async function answerTicket(
     id: mailId,
     messageId: `<${mailId}@${mailDomain()}>`,
     recipient: member.email,
-    locale: member.locale,
+    locale,
     template: 'ticketAnswered',
     data: { ticketId },
   })

@@ -275,6 +275,18 @@ test('markup is text, and a ticket goes with its member', async () => {
   expect(await told()).toEqual([])
 })
 
+test('the mail about an answer is in the language in which its ticket was written', async () => {
+  const asked = await shop.call('POST', '/api/profile/tickets', {
+    body: { id: randomUUID(), ...good },
+    headers: { cookie: `${ann.cookie}; locale=de` },
+  })
+  const { id } = asked.body.data
+  await answer(id, 'Bitte ein Bild davon.')
+  expect(
+    await shop.db.query(sql`select locale from mails where data ->> 'ticketId' = ${id} order by created_at`),
+  ).toEqual([{ locale: 'en-US' }, { locale: 'de' }])
+})
+
 test('the same answer twice is one message and one mail; none is given to what is not there', async () => {
   const { id } = (await open()).body.data
   const before = (await mailsOf('ticketAnswered')).length
