@@ -9,8 +9,10 @@ import type { WordTree } from '#platform/i18n/words.ts'
 
 const SRC = join(import.meta.dirname, '..')
 const PLURAL = /_(zero|one|two|few|many|other)$/
+/** Each of its texts may name the shop: `translator` fills that in. Others name it where whoever writes them gives the name. */
+const PAGES = 'interface'
 const SHELVES = [
-  { name: 'interface', folder: join(SRC, 'locales') },
+  { name: PAGES, folder: join(SRC, 'locales') },
   { name: 'server', folder: join(SRC, 'locales', 'server') },
   { name: 'member centre', folder: join(SRC, 'locales', 'members') },
   { name: 'demo shop', folder: join(SRC, 'demo', 'words') },
@@ -35,7 +37,7 @@ function flat(tree: WordTree | string[], prefix = ''): Map<string, string> {
   return texts
 }
 
-/** The shop's own name stands in every text that has a place for it; a language may need it more often, or less. */
+/** A language may need the shop's own name more often than English, or less. */
 const placeholders = (text: string) => (text.match(/\{\{(?!shop\}\})\w+\}\}/g) ?? []).sort()
 const stem = (key: string) => key.replace(PLURAL, '')
 
@@ -74,6 +76,15 @@ for (const { name, folder } of SHELVES) {
       expect(wrong).toEqual([])
     })
 
+    const named = name === PAGES ? [] : LOCALES
+    test.each(named)('$code: the shop’s name only where English has it', ({ code, tag }) => {
+      const original = wanted(english, tag)
+      const wrong = [...flat(read(folder, code))].filter(
+        ([key, text]) => text.includes('{{shop}}') && !original.get(key)?.includes('{{shop}}'),
+      )
+      expect(wrong).toEqual([])
+    })
+
     test.each(LOCALES.filter(({ code }) => code !== 'en-US'))('$code: nothing left in English', ({ code, tag }) => {
       const original = wanted(english, tag)
       const left = [...flat(read(folder, code))].filter(([key, text]) => {
@@ -87,6 +98,16 @@ for (const { name, folder } of SHELVES) {
     })
   })
 }
+
+test('the office’s words: the same placeholders in Chinese as in English', () => {
+  const folder = join(SRC, 'locales', 'office')
+  const english = flat(read(folder, 'en-US'))
+  const all = (text: string | undefined) => String(text?.match(/\{\{\w+\}\}/g)?.sort())
+  const wrong = [...flat(read(folder, 'zh-CN'))].filter(
+    ([key, text]) => all(text) !== all(english.get(key) ?? english.get(`${stem(key)}_other`)),
+  )
+  expect(wrong).toEqual([])
+})
 
 /** Names (Steam, PlayStation 5, Xbox Series X|S) are the same everywhere: every word of them begins with a capital. */
 function isProse(text: string): boolean {
