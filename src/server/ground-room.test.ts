@@ -9,7 +9,7 @@ import { JournalUnwritable } from '#platform/journal-file.ts'
 import { readJournal } from '#platform/journal-reading.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase } from '#platform/testing.ts'
-import { kindsToTell, raiseAlert, takeUntold } from '#rooms/alerts/store.ts'
+import { raiseAlert, takeUntold, untoldKinds } from '#rooms/alerts/store.ts'
 import { groundRoom } from './ground-room.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -51,12 +51,11 @@ async function fillDisk() {
   return { mend: () => spy.mockRestore() }
 }
 const raised = () => db.query(sql`select kind, details, resolved_at is null as open from alerts order by id`)
-/** What a mail would say now; the last one was long ago. */
+/** What a mail would say now. */
 const told = () =>
   db.transaction(async (tx) => {
-    await tx.run(sql`update alerts set told_at = told_at - interval '1 hour'`)
     const all = []
-    for (const kind of await kindsToTell(tx))
+    for (const { kind } of await untoldKinds(tx))
       for (const { details } of (await takeUntold(tx, kind)).alerts) all.push({ kind, details })
     return all
   })

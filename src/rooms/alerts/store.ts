@@ -81,14 +81,11 @@ export async function lockTelling(tx: Transaction): Promise<boolean> {
   return (await tx.one<{ ok: boolean }>(sql`select pg_try_advisory_xact_lock(${TELLING_LOCK}) as ok`)).ok
 }
 
-/** Kinds with something that was not told yet: of money at once, of others ten minutes after the last mail of that kind. */
-export async function kindsToTell(tx: Transaction): Promise<string[]> {
-  const rows = await tx.query<{ kind: string }>(sql`
-    select kind from alerts a where told_at is null and resolved_at is null
-    group by kind having bool_or(money)
-      or not exists (select from alerts t where t.kind = a.kind and t.told_at > now() - interval '10 minutes')
-    order by kind limit 50`)
-  return rows.map((row) => row.kind)
+/** Kinds with something that was not told yet, and whether some of it is about money. */
+export function untoldKinds(tx: Transaction): Promise<{ kind: string; money: boolean }[]> {
+  return tx.query<{ kind: string; money: boolean }>(sql`
+    select kind, bool_or(money) as money from alerts where told_at is null and resolved_at is null
+    group by kind order by kind limit 200`)
 }
 
 /** All of this kind that was not told yet, the newest first; from now on it is. */

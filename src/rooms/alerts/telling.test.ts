@@ -38,6 +38,12 @@ const told = (kind: string, n: number) =>
     return sent.length === n ? sent : undefined
   }, `${n} mails tell of ${kind}`)
 
+/** As if the mails about this kind had been promised so long ago. */
+const tenMinutesLater = (kind: string) =>
+  shop.db.run(sql`
+    update mails set created_at = created_at - interval '11 minutes'
+    where template = 'operatorAlert' and data ->> 'kind' = ${kind}`)
+
 let looks = 0
 
 /** Every process has looked once more: an alert of another kind, raised later, was told. */
@@ -63,8 +69,20 @@ test('the rest comes in one mail per kind and ten minutes', async () => {
   for (const subject of ['second', 'third']) await raise({ kind, subject })
   await lookedAgain()
   expect(await mails(kind)).toHaveLength(1)
-  await shop.db.run(sql`update alerts set told_at = told_at - interval '11 minutes' where kind = ${kind}`)
+  await tenMinutesLater(kind)
   expect((await told(kind, 2))[1]!.subjects).toEqual(['second', 'third'])
+})
+
+test('what says something else each time comes in one mail per ten minutes, too, as it is then', async () => {
+  const kind = 'journal.notWritten'
+  const say = (code: string) => raise({ kind, subject: 'journal', details: { code } })
+  await say('ENOSPC')
+  await told(kind, 1)
+  for (const code of ['EIO', 'ENOSPC', 'EROFS']) await say(code)
+  await lookedAgain()
+  expect(await mails(kind)).toHaveLength(1)
+  await tenMinutesLater(kind)
+  expect((await told(kind, 2))[1]!.text).toMatch(/4 times[\s\S]*code: EROFS/)
 })
 
 test('a repetition is mailed again only when it says something else; what mended itself is not', async () => {

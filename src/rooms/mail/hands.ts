@@ -19,5 +19,6 @@ export {
   mayMail,
   type NewMail,
   promiseMail,
+  wasMailedWithin,
   wasTold,
 } from './store.ts'

@@ -56,6 +56,20 @@ export async function mailedThisHour(tx: Transaction, recipient: string, templat
   return all.hour
 }
 
+/** Whether one of this kind, with this in its data, went to this mailbox, or waits to go, since so many minutes ago. */
+export async function wasMailedWithin(
+  tx: Transaction,
+  { recipient, template, data }: Pick<NewMail<Template>, 'recipient' | 'template' | 'data'>,
+  minutes: number,
+): Promise<boolean> {
+  const { was } = await tx.one<{ was: boolean }>(sql`
+    select exists (
+      select from mails where mailbox = ${mailboxOf(recipient)} and template = ${template}
+        and created_at > now() - make_interval(mins => ${minutes}::int) and data @> ${JSON.stringify(data)}::jsonb
+    ) as was`)
+  return was
+}
+
 interface Counted {
   hour: number
   day: number
