@@ -1,14 +1,20 @@
 // What is told by Telegram and by webhook, held against the bot's interface and an independent verifier of Standard Webhooks.
+import { mkdtemp } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { createLog } from '#platform/log.ts'
 import { until } from '#platform/testing.ts'
+import { valuesOf } from '#platform/variables.ts'
 import { addStaff, askAs } from '#rooms/staff/staff.testing.ts'
+import { openShop } from '#server/open-shop.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
 import { raiseAlert } from './store.ts'
+import { VARIABLES } from './variables.ts'
 
 const TOKEN = '123456789:AAFakeTokenOfABotThatNobodyHas_0'
 const SECRET = `whsec_${Buffer.from('thirty-two bytes that nobody has').toString('base64')}`
@@ -155,6 +161,19 @@ test('a channel that takes nothing for minutes is told by mail alone, and that e
   status.webhook = 200
   await tryAgain()
   await until(async () => (await openAlerts('alert.channelAway')).length === 0, 'it has ended')
+})
+
+test('that a channel takes nothing ends with the start of a shop that is not set up with it any more', async () => {
+  for (const subject of ['telegram', 'webhook'])
+    await raiseAlert(shop.db, { kind: 'alert.channelAway', subject, details: {} })
+  const { config } = shop.shop.ground
+  const { ALERTS_WEBHOOK_URL, ALERTS_WEBHOOK_SECRET } = valuesOf(config, VARIABLES)
+  const alerts = { ALERTS_WEBHOOK_URL, ALERTS_WEBHOOK_SECRET }
+  const dataDir = await mkdtemp(join(inject('dataDir'), 'restarted-'))
+  const declared = { ...config.declared, [VARIABLES.name]: alerts }
+  const restarted = await openShop({ ...config, declared, dataDir, worker: false }, createLog('silent'))
+  await restarted.close()
+  expect(await openAlerts('alert.channelAway')).toEqual(['webhook'])
 })
 
 test('a bot that may not write there is not asked again, and after ten tries nobody is', async () => {

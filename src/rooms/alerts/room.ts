@@ -62,6 +62,7 @@ export const alertsRoom = defineRoom({
         forgetDaily(db, 'alertMessages', { days: 30, minute: 58, forget: forgetMessages }),
       ],
       subscribes: [DEAD_JOB_TOLD],
+      beforeServing: async () => void (await sending.endRemoved()),
       declares: {
         alerts: ALERTS,
         firstSteps: { live: () => config.mode === 'live' },

@@ -9,7 +9,7 @@ import * as store from './channel-store.ts'
 import { type Channel, ChannelAway, type Message } from './channels/channel.ts'
 import { SEND } from './jobs.ts'
 import { type AlertTexts, whatToDo } from './kinds.ts'
-import { raiseAlert, resolveAlert } from './store.ts'
+import { raiseAlert, resolveAlert, resolveOthers } from './store.ts'
 
 /** With the pauses between jobs some four hours. */
 const MOST_TRIES = 10
@@ -91,6 +91,14 @@ export function createSending({ db, log, channels, shop, origin, texts }: Sendin
       const open = await store.openMessage(db, id)
       return open && attempt(channel, open, await written(open))
     },
+
+    /** At the start: a channel that is set up no more takes nothing, and nobody waits for it. */
+    endRemoved: () =>
+      resolveOthers(
+        db,
+        KIND,
+        channels.map(({ name }) => name),
+      ),
 
     channel: (wanted: ChannelName) => channels.find(({ name }) => name === wanted),
   }

@@ -57,6 +57,13 @@ export function resolveSilent(
     where kind = ${kind} and subject ~ ${subject} and resolved_at is null and last_at < now() - make_interval(mins => ${minutes}::int)`)
 }
 
+/** Ends alerts of a kind that are about none of these. */
+export function resolveOthers(db: Queryable, kind: AlertKind, subjects: readonly string[]): Promise<number> {
+  return db.run(sql`
+    update alerts set resolved_at = now()
+    where kind = ${kind} and resolved_at is null and subject <> all(${subjects}::text[])`)
+}
+
 /** Open alerts by kind; for the figures. */
 export function openAlerts(db: Queryable): Promise<{ kind: string; open: number }[]> {
   return db.query(sql`
