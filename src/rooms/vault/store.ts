@@ -130,13 +130,13 @@ export interface SealedKey {
   fingerprint: Buffer
 }
 
-/** The sold keys of an order that were not refunded, line by line, oldest first. */
+/** The sold keys of an order that were not refunded, line by line, as `keysOf` orders them: who names one by its place means that unit. */
 export function soldKeys(db: Queryable, orderId: string): Promise<SealedKey[]> {
   return db.query<SealedKey>(sql`
     select k.id, k.order_line_id as "lineId", k.sealed, k.fingerprint
-    from vault_keys k
+    from vault_keys k left join key_replacements r on r.new_key_id = k.id
     where k.order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and k.state = 'sold' and k.refunded_at is null
-    order by k.order_line_id, k.id limit 100000`)
+    order by k.order_line_id, coalesce(r.place, k.id) limit 100000`)
 }
 
 /**
