@@ -205,6 +205,25 @@ test('a unit with a key is refunded while its order waits: the key goes to the u
   ])
 })
 
+test('an order that waits says that its money goes back when all of it does, and not when a unit’s does', async () => {
+  const order = await waiting(STRIPE, 1)
+  const detail = async () =>
+    (await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers: { cookie: order.cookie } })).body.data
+  for (const [units, goesBack] of [
+    [[unit(1, 1)], false],
+    [[unit(1, null)], true],
+  ] as const) {
+    const hold = shop.stripe.hold('/v1/refunds')
+    await acts.refundUnits(order.orderId, BY, [...units])
+    await hold.arrived
+    expect(await detail()).toMatchObject({ orderStatus: 'Processing', goesBack })
+    const { back } = await moneyOf(order)
+    hold.release()
+    await until(async () => (await moneyOf(order)).back > back, 'its money has gone')
+    await quiet(shop)
+  }
+})
+
 test('a unit with the only key is refunded while its order waits: it waits for no more keys than it needs', async () => {
   const order = await waiting(STRIPE, 1)
   await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
