@@ -388,6 +388,8 @@ select id, order_no as "orderNo", member_id as "memberId", status, placed_at as 
     from payments p where p.id = o.paid_payment_id), 0)::bigint as refunded,
   coalesce((select to_balance from payments where id = o.paid_payment_id), 0) as "refundedToBalance",
   exists (select from refunds where order_id = o.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
+  exists (select from refunds r join payments p on p.id = r.payment_id where p.id = o.paid_payment_id
+    and r.state in ('wanted', 'asked', 'pending') and r.amount >= p.paid_amount - p.refunded_amount) as "goesBack",
   case
     when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
     when exists (select from order_holds h where h.order_id = o.id and lifted_at is null

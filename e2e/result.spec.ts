@@ -147,6 +147,29 @@ test('a paid order that is looked at first says so', async ({ page, context, pay
   await expect(page.getByText(KEY)).toHaveCount(0)
 })
 
+test('who asks for his money back is told that it is on its way until it has gone, and not to wait for keys', async ({
+  page,
+  context,
+  paying,
+}) => {
+  const { orderId } = await unpaid(context, paying)
+  const attempt = await paying.attemptOf(orderId)
+  paying.stripe.pay(attempt, { outcome: 'completed', notify: false })
+  paying.stripe.openReview(attempt)
+  await paying.reaches(orderId, 'Processing')
+  await paying.db.run(sql`update orders set paid_at = now() - interval '25 hours' where id = ${orderId}`)
+  await expectSaid(page, orderId, 'processing')
+  const hold = paying.stripe.hold('/v1/refunds')
+  const button = page.getByRole('main').getByRole('button', { name: t('order.moneyBack.button') })
+  await button.click()
+  await expectState(page, 'goingBack')
+  await expect(button).toHaveCount(0)
+  await hold.arrived
+  await expectSaid(page, orderId, 'goingBack')
+  hold.release()
+  await expectState(page, 'refunded')
+})
+
 test('an order that was not paid in time says so, and is bought again with one press', async ({
   page,
   context,

@@ -44,6 +44,11 @@ export interface Database extends Queryable {
 
 const RETRYABLE = new Set(['40001', '40P01'])
 
+/** Thrown in a transaction: a rival has changed what one of its statements had read. It is undone, and runs again. */
+export class SerializationFailure extends Error {
+  readonly code = '40001'
+}
+
 /**
  * Whoever says nothing for so long within a transaction (a machine without power, a process that is paused) is gone for the
  * server: what it locked is free then, and not after the hours in which a silent connection is given up. For one transaction at

@@ -1,10 +1,11 @@
 // Batches of keys in the back office: brought in, blocked, withdrawn, taken along, looked at; beside people who buy.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { vaultOf } from '#rooms/orders/counting.testing.ts'
-import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { effectsOf, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { batchStore, retireSold, withholdFree } from '#rooms/vault/hands.ts'
 import { LOOKS_PER_HOUR, MOST_LINES } from '#rooms/vault/limits.ts'
@@ -220,6 +221,29 @@ test('of buyers and whoever blocks at once, each key is either sold or blocked, 
   expect(await countsOf(id)).toEqual({ blocked: 12 })
   expect(await vaultOf(shop, offerId)).toMatchObject({ available: 0, reserved: 0, stock: 0 })
 })
+
+const BETWEEN = [
+  ['blocked', (tx: Transaction, id: string) => batchStore.turnKeys(tx, id, ['available', 'reserved'], 'blocked')],
+  ['withdrawn', (tx: Transaction, id: string) => batchStore.turnKeys(tx, id, ['available', 'reserved'], 'withdrawn')],
+  ['moved', (tx: Transaction, id: string, offerId: number) => batchStore.moveBatch(tx, id, offerId)],
+] as const
+
+test.each(BETWEEN)(
+  'an order whose keys are %s in the moment in which it is settled waits for others',
+  async (_, change) => {
+    const [{ id, ...product }, other] = [await batchOf(1), await batchOf(1)]
+    const order = await ordered(shop, STRIPE, { product })
+    await shop.db.transaction(async (tx) => {
+      await change(tx, id, other.offerId)
+      pay(shop, order)
+      const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await until(async () => (await shop.db.query(waits)).length > 0, 'the settlement waits for the key')
+    })
+    await reaches(shop, order, 'Processing')
+    await quiet(shop)
+    expect(await effectsOf(shop, order)).toMatchObject({ sold: 0, paidMoves: 1, mails: ['processing'] })
+  },
+)
 
 test('a batch is moved to another version with what is unsold of it; what is freed later follows', async () => {
   const { id, offerId, ...product } = await batchOf(4)

@@ -111,6 +111,8 @@ export const OrderDetail = z.object({
   refundTo: RefundTo.nullable(),
   /** It waits for so long that its buyer may have his money back at once. */
   mayHaveMoneyBack: z.boolean(),
+  /** All that was paid for it, or what is left of that, is on its way back: while it waits, its keys come no more. */
+  goesBack: z.boolean(),
   addTime: z.iso.datetime(),
   /** Until when an unpaid order can be paid. */
   expiresAt: z.iso.datetime(),

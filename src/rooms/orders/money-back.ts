@@ -11,7 +11,7 @@ import { endHolds } from './person-holds.ts'
 import { WHY } from './reason-rules.ts'
 import { mayMove } from './rules.ts'
 import * as store from './store.ts'
-import { backForUnits, settleUnits } from './unit-store.ts'
+import { backForUnits, forgetKeys, settleUnits } from './unit-store.ts'
 
 export type MoneyBack = ReturnType<typeof createMoneyBack>
 
@@ -76,10 +76,12 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     const units = await settleUnits(tx, payment.id)
     if (units.length === 0) return
     const keys = units.flatMap(({ keyId }) => (keyId === null ? [] : [keyId]))
-    const { returned } = await takeBackKeys(tx, order.id, keys)
+    const returned = await takeBackKeys(tx, order.id, keys)
     if (!order.releasedAt && order.status === 'Processing')
       for (const { offerId, keyId } of units) if (keyId === null) await putBackSupplierStock(tx, offerId, 1)
-    if (returned > 0) for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
+    if (returned.length === 0) return
+    await forgetKeys(tx, order.id, returned)
+    for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
   }
 
   /** All its money is gone: what nobody has seen is for sale again, and its coupon's use is free (decision F7). */

@@ -42,6 +42,7 @@ export async function orderDetail(
     refundedToBalance: toMajor(order.refundedToBalance),
     refundTo: principal.kind === 'member' && order.paidAt ? await refundTo(db, order.id, principal.memberId) : null,
     mayHaveMoneyBack: mayHaveMoneyBack(order),
+    goesBack: order.goesBack,
     addTime: order.placedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
     now: order.now.toISOString(),

@@ -1,6 +1,6 @@
 // The one statement by which a purchase that goes as it should is settled. It touches what payments, the vault and orders
 // each keep, because every statement of its own costs more than what it does.
-import type { Transaction } from '#platform/database/database.ts'
+import { SerializationFailure, type Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { NewEvent } from '#platform/events/define.ts'
 import { eventRows } from '#platform/events/store.ts'
@@ -35,7 +35,8 @@ export interface PlainlySettled {
  * the events of all that. All of
  * it, or nothing and undefined: then something is not as in most purchases (a hold, a refund, another attempt, a coupon,
  * keys that are missing, an answer that may be older than one that was taken), and the general way decides. The order
- * must be locked by an earlier statement: this one sees what was committed before that.
+ * must be locked by an earlier statement: this one sees what was committed before that. Its keys are not locked: whoever
+ * takes some of them in this moment makes the transaction run again.
  */
 export async function settlePlainly(tx: Transaction, plain: PlainSettlement): Promise<PlainlySettled | undefined> {
   const { orderId, payment, state } = plain
@@ -98,16 +99,16 @@ export async function settlePlainly(tx: Transaction, plain: PlainSettlement): Pr
         where l.order_id = ${orderId} order by l.position limit 100
       ) line) as lines
     from o`)
-  return (
-    settled && {
-      ...settled,
-      keys: settled.keys.map((key) => ({
-        ...key,
-        sealed: Buffer.from(key.sealed, 'hex'),
-        fingerprint: Buffer.from(key.fingerprint, 'hex'),
-      })),
-    }
-  )
+  if (!settled) return undefined
+  if (settled.keys.length !== plain.wanted) throw new SerializationFailure('keys of the order were taken from it')
+  return {
+    ...settled,
+    keys: settled.keys.map((key) => ({
+      ...key,
+      sealed: Buffer.from(key.sealed, 'hex'),
+      fingerprint: Buffer.from(key.fingerprint, 'hex'),
+    })),
+  }
 }
 
 type SealedText = Omit<SealedKey, 'sealed' | 'fingerprint'> & { sealed: string; fingerprint: string }

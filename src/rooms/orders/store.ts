@@ -49,6 +49,8 @@ export interface KeptOrder extends OrderRow {
   refundedToBalance: number
   /** A refund of it is on its way. */
   moneyUnderWayBack: boolean
+  /** All that was paid for it, or what is left of that, is on its way back. */
+  goesBack: boolean
   /** Why it cannot be paid (again), which its buyer sees. */
   barred: Barred
   /** The consent that was given with the order, word for word. */
@@ -67,6 +69,8 @@ export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefi
       paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", ${REFUNDED} as refunded,
       coalesce((select to_balance from payments where id = o.paid_payment_id), 0) as "refundedToBalance",
       exists (select from refunds where order_id = o.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
+      exists (select from refunds r join payments p on p.id = r.payment_id where p.id = o.paid_payment_id
+        and r.state in ('wanted', 'asked', 'pending') and r.amount >= p.paid_amount - p.refunded_amount) as "goesBack",
       case
         when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
         when exists (select from order_holds h where h.order_id = o.id and lifted_at is null

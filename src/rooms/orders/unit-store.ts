@@ -38,3 +38,10 @@ export function settleUnits(tx: Transaction, paymentId: string): Promise<{ offer
     select l.offer_id as "offerId", u.key_id as "keyId" from u join order_lines l on l.id = u.order_line_id
     order by l.offer_id, u.key_id`)
 }
+
+/** Keys that are for sale again are no more those of the units that were refunded: this order may get them for others. */
+export function forgetKeys(tx: Transaction, orderId: string, keyIds: number[]): Promise<number> {
+  return tx.run(sql`
+    update refund_units set key_id = null
+    from refunds r where r.id = refund_id and r.order_id = ${orderId} and key_id = any(${keyIds}::bigint[])`)
+}

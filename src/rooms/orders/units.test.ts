@@ -157,11 +157,11 @@ test('what is not there is refused in words', async () => {
   await expect(acts.refundUnits(unpaid.orderId, BY, [unit(1, 1)])).rejects.toThrow(ActRefused)
 })
 
-/** An order of three of which two keys are there. */
-async function waiting(paymentId: Bought['paymentId'] = STRIPE): Promise<Bought> {
+/** An order of three of which two keys, or so many, are there. */
+async function waiting(paymentId: Bought['paymentId'] = STRIPE, keys = 2): Promise<Bought> {
   const order = await ordered(shop, paymentId, { keys: 3, count: 3 })
   await loseKeys(shop, order.product.offerId)
-  await addKeys(shop, order.product.offerId, 2)
+  await addKeys(shop, order.product.offerId, keys)
   pay(shop, order)
   await reaches(shop, order, 'Processing')
   await quiet(shop)
@@ -192,6 +192,50 @@ test('a unit with a key is refunded while its order waits: the key goes to the u
     ['sold', false],
     ['sold', false],
   ])
+  // It is that unit's from now on, and goes back with it.
+  const [first] = (await shownKeys(order)) as string[]
+  const { back } = await moneyOf(order)
+  await acts.refundUnits(order.orderId, BY, [unit(1, 3)])
+  await until(async () => (await moneyOf(order)).back > back, 'its money has gone')
+  await quiet(shop)
+  expect(await shownKeys(order)).toEqual([first])
+  expect((await keysOf(order)).map(({ state, refunded }) => [state, refunded])).toEqual([
+    ['sold', false],
+    ['sold', true],
+  ])
+})
+
+test('an order that waits says that its money goes back when all of it does, and not when a unit’s does', async () => {
+  const order = await waiting(STRIPE, 1)
+  const detail = async () =>
+    (await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers: { cookie: order.cookie } })).body.data
+  for (const [units, goesBack] of [
+    [[unit(1, 1)], false],
+    [[unit(1, null)], true],
+  ] as const) {
+    const hold = shop.stripe.hold('/v1/refunds')
+    await acts.refundUnits(order.orderId, BY, [...units])
+    await hold.arrived
+    expect(await detail()).toMatchObject({ orderStatus: 'Processing', goesBack })
+    const { back } = await moneyOf(order)
+    hold.release()
+    await until(async () => (await moneyOf(order)).back > back, 'its money has gone')
+    await quiet(shop)
+  }
+})
+
+test('a unit with the only key is refunded while its order waits: it waits for no more keys than it needs', async () => {
+  const order = await waiting(STRIPE, 1)
+  await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
+  await until(async () => (await moneyOf(order)).back > 0, 'its money has gone')
+  await quiet(shop)
+  expect((await effectsOf(shop, order)).status).toBe('Processing')
+  await addKeys(shop, order.product.offerId, 2)
+  await serve(order)
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  expect(await shownKeys(order)).toHaveLength(2)
+  expect((await keysOf(order)).map(({ state }) => state)).toEqual(['sold', 'sold', 'available'])
 })
 
 test('an order that waits and is partly refunded at the provider is partly refunded the moment it is delivered', async () => {

@@ -18,7 +18,7 @@ export interface UnitsOf {
   paid: number
   currency: string
   lines: { id: number; position: number; quantity: number; unit: number }[]
-  /** In id order: the first key is the first unit's that has one. */
+  /** Each in its place: the first key is the first unit's that has one. */
   keys: { id: number; lineId: number }[]
   refunded: RefundedUnit[]
 }

@@ -165,10 +165,13 @@ test('a paid order that waits offers its buyer his money back after a day, and g
     shop.call('POST', `/api/pay/moneyBack/${order.orderId}`, { headers: { cookie: order.cookie } })
   expect(await of(fresh)).toMatchObject({ mayHaveMoneyBack: false })
   expect((await ask(fresh)).body.msg).toBe('order.notWaiting')
-  expect(await of(impatient)).toMatchObject({ mayHaveMoneyBack: true })
+  expect(await of(impatient)).toMatchObject({ mayHaveMoneyBack: true, goesBack: false })
+  const hold = shop.stripe.hold('/v1/refunds')
   expect((await Promise.all([ask(impatient), ask(impatient)])).map(({ status }) => status).toSorted()).toEqual([
     200, 422,
   ])
+  expect(await of(impatient)).toMatchObject({ orderStatus: 'Processing', mayHaveMoneyBack: false, goesBack: true })
+  hold.release()
   await reaches(shop, impatient, 'Refunded')
   await enqueue(shop.db, REFUND_WAITING, {})
   await reaches(shop, patient, 'Refunded')

@@ -6,6 +6,10 @@ describe('the key of an account', () => {
     ['ada@example.com:pa:ss:word', { login: 'ada@example.com', password: 'pa:ss:word', more: '' }],
     ['ada\tpa:ss\tmail: x\tcode 7', { login: 'ada', password: 'pa:ss', more: 'mail: x code 7' }],
     ['{"login":"ada","password":"{x}","pin":7}', { login: 'ada', password: '{x}', more: 'pin: 7' }],
+    [
+      '{"login":"ada","password":"x","mail":{"login":"a@b.c","password":"y"},"codes":[1,"2"],"pin":null}',
+      { login: 'ada', password: 'x', more: 'mail: {"login":"a@b.c","password":"y"}, codes: [1,"2"], pin: null' },
+    ],
   ])('%s', (key, account) => {
     expect(splitAccount(key)).toEqual(account)
   })

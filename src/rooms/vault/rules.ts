@@ -33,7 +33,9 @@ function fromJson(key: string): Account | undefined {
   if (typeof fields !== 'object' || fields === null) return undefined
   const { login, password, ...rest } = fields as Record<string, unknown>
   if (typeof login !== 'string' || typeof password !== 'string') return undefined
-  const more = Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`)
+  const more = Object.entries(rest).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
   return { login, password, more: more.join(', ') }
 }
 

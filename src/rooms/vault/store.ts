@@ -130,13 +130,13 @@ export interface SealedKey {
   fingerprint: Buffer
 }
 
-/** The sold keys of an order that were not refunded, line by line, oldest first. */
+/** The sold keys of an order that were not refunded, line by line, as `keysOf` orders them: who names one by its place means that unit. */
 export function soldKeys(db: Queryable, orderId: string): Promise<SealedKey[]> {
   return db.query<SealedKey>(sql`
     select k.id, k.order_line_id as "lineId", k.sealed, k.fingerprint
-    from vault_keys k
+    from vault_keys k left join key_replacements r on r.new_key_id = k.id
     where k.order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and k.state = 'sold' and k.refunded_at is null
-    order by k.order_line_id, k.id limit 100000`)
+    order by k.order_line_id, coalesce(r.place, k.id) limit 100000`)
 }
 
 /**
@@ -160,14 +160,10 @@ export function keysOf(db: Queryable, orderId: string): Promise<{ id: number; li
 
 /**
  * The money of the order, or of these keys of it, has gone back: keys that nobody has seen are for sale again, the others
- * are marked and stay sold for ever (decision F7). Answers how many of each.
+ * are marked and stay sold for ever (decision F7). Answers those that are for sale again.
  */
-export function takeBackKeys(
-  tx: Transaction,
-  orderId: string,
-  only: number[] | null = null,
-): Promise<{ returned: number; marked: number }> {
-  return tx.one<{ returned: number; marked: number }>(sql`
+export async function takeBackKeys(tx: Transaction, orderId: string, only: number[] | null = null): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(sql`
     with mine as (
       select id, delivered_at is not null as delivered from vault_keys
       where order_line_id = any(array(select id from order_lines where order_id = ${orderId}))
@@ -179,9 +175,10 @@ export function takeBackKeys(
         sold_at = case when m.delivered then k.sold_at end,
         refunded_at = case when m.delivered then coalesce(k.refunded_at, now()) end
       from mine m where k.id = m.id
-      returning m.delivered
+      returning k.id, m.delivered
     )
-    select count(*) filter (where not delivered)::int as returned, count(*) filter (where delivered)::int as marked from changed`)
+    select id from changed where not delivered order by id`)
+  return rows.map(({ id }) => id)
 }
 
 /** Records that these keys were shown (decision C5): from now on they count as delivered. */

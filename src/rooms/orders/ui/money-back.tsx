@@ -8,25 +8,19 @@ import { accessHeaders, type OrderVisit } from './order-visit.ts'
 /** For a paid order that has waited for more than a day: its buyer need not wait any longer. */
 export function MoneyBack({ visit, reload }: { visit: OrderVisit; reload: () => Promise<void> }) {
   const t = useWords()
-  const [state, setState] = useState<'sending' | 'asked' | MessageKey>()
+  const [state, setState] = useState<'sending' | MessageKey>()
 
   async function ask() {
     setState('sending')
     try {
       await call('POST /api/pay/moneyBack/{id}', { params: { id: visit.orderId } }, accessHeaders(visit))
-      setState('asked')
     } catch (error) {
       setState(error instanceof CallRefused && t.knows(error.message) ? error.message : 'pay.createFailed')
-      await reload()
     }
+    // The order itself says that its money is on its way.
+    await reload()
   }
 
-  if (state === 'asked')
-    return (
-      <Notice tone="good" live>
-        {t('order.moneyBack.asked')}
-      </Notice>
-    )
   return (
     <Notice
       tone={state === undefined || state === 'sending' ? 'plain' : 'bad'}

@@ -42,6 +42,7 @@ const marks: Record<ResultState, { Icon: LucideIcon; look: string }> = {
   attemptExpired: wait,
   paid: good,
   processing: wait,
+  goingBack: back,
   delivered: good,
   cancelled: over,
   expired: over,

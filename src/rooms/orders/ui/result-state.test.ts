@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import { PAYABLE, resultState } from './result-state.ts'
 
-const order = (orderStatus: string, barred: 'held' | 'person' | 'underWay' | null = null) => ({ orderStatus, barred })
+const order = (orderStatus: string, barred: 'held' | 'person' | 'underWay' | null = null, goesBack = false) => ({
+  orderStatus,
+  barred,
+  goesBack,
+})
 
 it.each([
   ['Unpaid', undefined, 'waiting'],
@@ -22,6 +26,11 @@ it.each([
   ['Disputed', undefined, 'disputed'],
 ])('an order that is %s while the provider says %s is shown as %s', (status, provider, state) => {
   expect(resultState(order(status), provider)).toBe(state)
+})
+
+it('an order that waits while its money is on its way back is not told to wait for keys', () => {
+  expect(resultState(order('Processing', null, true), undefined)).toBe('goingBack')
+  expect(resultState(order('Delivered', null, true), undefined)).toBe('delivered')
 })
 
 it.each(['Cancelled', 'Expired'])(

@@ -11,6 +11,7 @@ export type ResultState =
   | 'attemptExpired'
   | 'paid'
   | 'processing'
+  | 'goingBack'
   | 'delivered'
   | 'cancelled'
   | 'expired'
@@ -20,7 +21,11 @@ export type ResultState =
 
 /** `cancelled`: the shopper left the provider's page by its own way back. */
 export function resultState(
-  { orderStatus, barred }: { orderStatus: string; barred: 'held' | 'person' | 'underWay' | null },
+  {
+    orderStatus,
+    barred,
+    goesBack,
+  }: { orderStatus: string; barred: 'held' | 'person' | 'underWay' | null; goesBack: boolean },
   provider: string | undefined,
   cancelled = false,
 ): ResultState {
@@ -51,7 +56,7 @@ export function resultState(
       return 'disputed'
     default:
       // Also for a status that a newer shop may know: it is paid for and looked after.
-      return 'processing'
+      return goesBack ? 'goingBack' : 'processing'
   }
 }
 

@@ -94,6 +94,8 @@ function wordsOf(state: ResultState, t: ReturnType<typeof useMemberWords>, amoun
     case 'paid':
     case 'processing':
       return { title: t('topUp.checkTitle'), text: t('topUp.checkText', { amount }) }
+    case 'goingBack':
+      return { text: t('pay.state.refunded.text') }
     case 'cancelled':
     case 'expired':
       return { text: t('topUp.endedText') }

@@ -82,6 +82,17 @@ test('every line that is refused is told by number and reason', async () => {
   })
 })
 
+test('an account may have tabs between its parts, a key may not', async () => {
+  const [game, account] = [await addProduct(shop), await addProduct(shop)]
+  await shop.db.run(sql`update products set key_type = 1 where id = ${account.productId}`)
+  const lines = [`${unique()}\tpa:ss\tcode 7\t`, `${unique()}\tpa\u0007ss`].join('\n')
+  expect(await bring(account.offerId, lines)).toMatchObject({ added: 1, refused: [[2, 'control-characters']] })
+  expect(await bring(game.offerId, `${unique()}\t${unique()}`)).toMatchObject({
+    added: 0,
+    refused: [[1, 'control-characters']],
+  })
+})
+
 test('thousands of keys, repeated across batches', async () => {
   const { offerId } = await addProduct(shop)
   const keys = Array.from({ length: 2500 }, () => unique())

@@ -64,6 +64,7 @@ export async function importLines(
   const refuse = (line: number, reason: KeyReason, detail: string = KEY_REASONS[reason]) =>
     result.entries.push({ line, outcome: 'refused', reason, detail })
   await store.takeTurn(tx)
+  const areAccounts = await store.holdsAccounts(tx, batch.offerId)
   const seen = new Map<string, number>()
   let waiting: Line[] = []
   async function deposit() {
@@ -83,7 +84,7 @@ export async function importLines(
         continue
       }
       result.lines++
-      const reason = whyNot(key)
+      const reason = whyNot(key, areAccounts)
       if (reason !== undefined) {
         refuse(number, reason)
         continue
@@ -115,9 +116,10 @@ const reportOf = ({ lines, added, entries }: KeyImport): KeyReport => ({
 // Room for blanks around a key.
 const LONGEST_LINE = LONGEST_KEY * 4
 
-function whyNot(key: string | undefined): KeyReason | undefined {
+function whyNot(key: string | undefined, isAccount: boolean): KeyReason | undefined {
   if (key === undefined || key.length > LONGEST_KEY) return 'too-long'
-  if (/\p{Cc}/u.test(key)) return 'control-characters'
+  // Tabs part what an account holds.
+  if ((isAccount ? /[\p{Cc}--\t]/v : /\p{Cc}/v).test(key)) return 'control-characters'
   if (key.includes('\ufffd')) return 'unreadable'
   return undefined
 }

@@ -19,6 +19,13 @@ export function offerOf(db: Queryable, skuCode: string, seller: string | null): 
     order by o.id limit 1`)
 }
 
+/** Whether what is sold there are accounts. */
+export async function holdsAccounts(db: Queryable, offerId: number): Promise<boolean> {
+  const { yes } = await db.one<{ yes: boolean }>(sql`
+    select key_type = 1 as yes from products where id = (select product_id from offers where id = ${offerId})`)
+  return yes
+}
+
 export interface KeyCount {
   seller: string
   backing: 'keys' | 'supplier'
