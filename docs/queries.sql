@@ -10,7 +10,11 @@ with rates as materialized (
   from currencies where id = $3
 )
 select p.id, text_in(p.name, $4) as name, p.name ->> 'en-US' as title, p.slug,
-  p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
+  p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
+    select coalesce(jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination)
+      order by position, id), '[]')
+    from (select id, position, platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 200) one
+  ) end as printed,
   o.price_cents as "lowPriceCents", o.sku_id as "skuId", coalesce(o.in_stock, false) as "inStock",
   s.platform_ids as "platformIds", s.region_id as "regionId",
   (select (greatest(1, round(cut.price_cents * rate_e8::numeric * 0.00000001 * $5::numeric)) * $6::int)::bigint
@@ -129,7 +133,11 @@ from orders where id = $3 for update;
 -- a purchase
 select o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
   text_in(p.name, $1) as name, p.name ->> 'en-US' as title, p.slug,
-  p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
+  p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
+    select coalesce(jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination)
+      order by position, id), '[]')
+    from (select id, position, platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 200) one
+  ) end as printed,
   k.sku_code as "skuCode", k.edition, k.denomination, k.platform_ids as "platformIds", k.region_id as "regionId", o.seller_id as "sellerId", s.name as seller, o.backing, o.price_cents as "priceCents", o.stock, now() as now
 from offers o
 join skus k on k.id = o.sku_id
@@ -242,7 +250,12 @@ with lines as (
     select json_agg(line) from (
       select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
         l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
-        p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
+        p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
+      select coalesce(jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination)
+        order by position, id), '[]')
+      from (select id, position, platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 200) one
+    ) end as printed,
+    k.denomination, k.region_id as "regionId"
       from order_lines l 
 cross join lateral (select * from products where id = l.product_id offset 0) p
 cross join lateral (select * from categories where id = p.category_id offset 0) c
@@ -314,7 +327,12 @@ where member_id = $1 and (hidden_at is null or paid_at is not null) and ($2::tex
 -- the orders of a member, an order
 select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
     l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
-    p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
+    p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
+      select coalesce(jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination)
+        order by position, id), '[]')
+      from (select id, position, platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 200) one
+    ) end as printed,
+    k.denomination, k.region_id as "regionId"
   from order_lines l 
 cross join lateral (select * from products where id = l.product_id offset 0) p
 cross join lateral (select * from categories where id = p.category_id offset 0) c
@@ -370,13 +388,17 @@ select n.count as all, b.* from (select count(*)::int from found) n left join (
     l.sku_id as "skuId", coalesce(text_in(p.name, $9), l.name) as "productName", l.sku_label as "skuLabel",
     p.key_type as "keyType", p.activation,
     (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
-    p.slug, c.slug as "categorySlug", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
-    s.denomination, page.game, page.line_id
+    p.slug, c.slug as "categorySlug", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
+    select coalesce(jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination)
+      order by position, id), '[]')
+    from (select id, position, platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 200) one
+  ) end as printed,
+  k.denomination, k.region_id as "regionId", page.game, page.line_id
   from page
     cross join lateral (select * from order_lines where id = page.line_id offset 0) l
     cross join lateral (select * from products where id = page.product_id offset 0) p
     cross join lateral (select slug from categories where id = p.category_id offset 0) c
-    cross join lateral (select denomination from skus where id = l.sku_id offset 0) s
+    cross join lateral (select denomination, region_id from skus where id = l.sku_id offset 0) k
 ) b on true
 order by b.game, b."productId", b."placedAt" desc, b.line_id;
 

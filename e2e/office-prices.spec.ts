@@ -73,6 +73,34 @@ test('what a version cost is drawn and told with who changed it; what lacks word
   expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
 })
 
+test('a version that is put on sale at a new price is saved at once, and no reduction is told', async ({
+  page,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const slug = `back-${fresh()}`
+  const { id } = await db.one<{ id: number }>(sql`
+    with made as (
+      insert into products (category_id, slug, name)
+      select id, ${slug}, jsonb_build_object('en-US', ${slug}::text) from categories order by id limit 1 returning id
+    ), version as (insert into skus (product_id, sku_code) select id, ${slug} from made returning id, product_id), offer as (
+      insert into offers (product_id, sku_id, seller_id, price_cents, active)
+      select product_id, id, (select id from sellers where is_shop), 5000, false from version
+    ) select id from made`)
+  await enterDemo(page, `/office/catalogue/${id}`)
+  await page.getByLabel(t('catalogue.field.price')).fill('40.00')
+  await page.getByLabel(t('catalogue.field.active')).check()
+  await page.getByRole('button', { name: t('catalogue.save') }).click()
+  await expect(page.getByText(t('catalogue.saved'))).toBeVisible()
+  expect(
+    await db.query(sql`
+      select o.active, o.price_cents as "priceCents", h.price_cents as before, h.asked
+      from offers o join past_prices h on h.offer_id = o.id where o.product_id = ${id}`),
+  ).toEqual([{ active: true, priceCents: 4000, before: 5000, asked: false }])
+  expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
+})
+
 test('prices of all that are found but one are raised as a job, and taken back', async ({ page, db, troubles }) => {
   const t = wordsOf('en-US')
   const slug = `bulk-${fresh()}`

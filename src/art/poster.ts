@@ -16,14 +16,14 @@ export const POSTER_HEIGHT = 800
 export interface PosterInput {
   title: string
   /** One small line: edition, platform, region. */
-  subtitle?: string
+  subtitle?: string | undefined
   /** A genre, or a supplier's words ("Action;Indie;RPG"); anything unknown gets a motif by the seed. */
   genre: string
   kind: 'game' | 'card' | 'account'
   /** Which of the many compositions and palettes; use something that never changes, such as the slug. */
   seed: string
   /** Large on cards: "$20", "1,000". */
-  figure?: string
+  figure?: string | undefined
 }
 
 /** SVG, 600 × 800, all lettering as outlines. */

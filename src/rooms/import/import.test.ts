@@ -418,6 +418,16 @@ test('a feed that lost more than a tenth, or holds a row that cannot be read, ta
   expect(await load(many(20), { map })).toMatchObject({ offSale: 0, heldBack: 'vanished', absent: 10 })
   const broken = [...many(29), '30,"never closed,2010-01-01,Dev,1.00,Action,1']
   expect(await load(broken, { map })).toMatchObject({ offSale: 0, heldBack: 'unreadable' })
+  // What stands where the reference would: of a row that was cut off, of one that has moved by a column, of one that is marked.
+  for (const last of [
+    '3',
+    'Game 30,30,Game 30,2010-01-01,Dev,1.00,Action,1',
+    '30\u200b,Game 30,2010-01-01,Dev,1.00,,1',
+  ])
+    expect([last, await load([...many(29), last], { map })]).toEqual([
+      last,
+      expect.objectContaining({ refused: 1, offSale: 0, heldBack: 'unreadable' }),
+    ])
   // A row that is refused for what it says is there all the same.
   expect(await load([...many(29), '30,,2010-01-01,Dev,1.00,Action,1'], { map })).toMatchObject({
     offSale: 0,

@@ -24,6 +24,14 @@ export const BATCH_ROWS = 500
 /** More of the rows refused, or of the goods gone, and nobody believes the file without a second look. */
 const MOST_LOST = 0.1
 
+/** Whatever stands where the reference would, it may be no reference: these rows may be any of the goods that seem to be gone. */
+const WITHOUT_REF: ReadonlySet<string> = new Set([
+  'broken',
+  'columns',
+  'no-reference',
+  'bad-reference',
+] satisfies Reason[])
+
 export interface ImportOptions {
   db: Database
   file: string
@@ -171,7 +179,7 @@ async function run(
         const ref = (fields[plan.places.get(map.ref)!] ?? '').trim().slice(0, 100)
         remark(line, ref || undefined, error.reason, error.message)
         if (ref) refusedRefs.add(ref)
-        else unreadable++
+        if (WITHOUT_REF.has(error.reason)) unreadable++
       }
       if (batch.length < BATCH_ROWS) continue
       if (tooManyRefused()) return { ...summary, heldBack: 'refused' }

@@ -5,6 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
 import { ordered } from '#rooms/payments/scene.testing.ts'
+import { PRODUCTS_PER_PAGE } from '#rooms/products/limits.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
 import { MOST_FILES, ROWS_AT_ONCE, ROWS_PER_PART } from './limits.ts'
@@ -117,6 +118,28 @@ test('a list with more rows is written as a job, in parts that are sealed, and i
     .find(({ name }) => name === 'lists.forgetFiles')!
   await forget.run({} as never)
   expect(await shop.db.one(sql`select count(*)::int as parts from list_file_parts`)).toEqual({ parts: 0 })
+})
+
+test('a product that changes while the list is written is in the file, once', async () => {
+  const shelf = await shop.db.one<{ id: number }>(
+    sql`insert into categories (slug, name) values ('moving', '{"en-US":"Moving"}') returning id`,
+  )
+  await shop.db.run(sql`
+    insert into products (category_id, slug, name)
+    select ${shelf.id}, 'moving-' || n, jsonb_build_object('en-US', 'Moving ' || n) from generate_series(1, ${2 * PRODUCTS_PER_PAGE}) n`)
+  const noneWaits = () =>
+    until(async () => (await shop.db.query(sql`select from listing_checks`)).length === 0, 'the list has followed')
+  await noneWaits()
+  const list = shop.shop.rooms.parts.flatMap(({ declares }) => declares?.lists?.products ?? [])[0]!
+  const query = list.query.parse({ category: String(shelf.id) })
+  const looker = { staffId: ada.id, locale: 'en-US', isDemo: false }
+  const first = await list.page(query, undefined, looker)
+  // All of it changes, as by a change of many: what was not yet read would stand above what was.
+  await shop.db.run(sql`update products set developer = 'Moss' where category_id = ${shelf.id}`)
+  await noneWaits()
+  const rest = await list.page(query, first.next ?? undefined, looker)
+  const ids = [...first.rows, ...rest.rows].map((row) => (row as { id: number }).id)
+  expect([ids.length, new Set(ids).size]).toEqual([2 * PRODUCTS_PER_PAGE, 2 * PRODUCTS_PER_PAGE])
 })
 
 test('every list is taken along: products, batches without keys, the inbox, the audit log; what a list does not know is refused', async () => {

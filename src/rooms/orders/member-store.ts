@@ -2,8 +2,9 @@
 // What he deleted from his list is not either, unless it was paid after all (decision C1).
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { PrintedVersion } from '#rooms/products/hands.ts'
 import type { OrderStatus } from './rules.ts'
-import { type Barred, type OrderRow, REFUNDED } from './store.ts'
+import { type Barred, type OrderRow, PICTURED, REFUNDED } from './store.ts'
 
 export interface MemberOrderRow extends Omit<OrderRow, 'memberId' | 'rateE8' | 'couponId' | 'locale'> {
   /** What has gone back of the payment that paid it. */
@@ -113,7 +114,9 @@ export interface BoughtRow {
   type: number
   genreIds: number[]
   pictureId: string | null
+  printed: PrintedVersion[] | null
   denomination: string | null
+  regionId: number | null
 }
 
 /**
@@ -144,13 +147,12 @@ export async function boughtBy(
         l.sku_id as "skuId", coalesce(text_in(p.name, ${locale}), l.name) as "productName", l.sku_label as "skuLabel",
         p.key_type as "keyType", p.activation,
         (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
-        p.slug, c.slug as "categorySlug", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
-        s.denomination, page.game, page.line_id
+        p.slug, c.slug as "categorySlug", ${PICTURED}, page.game, page.line_id
       from page
         cross join lateral (select * from order_lines where id = page.line_id offset 0) l
         cross join lateral (select * from products where id = page.product_id offset 0) p
         cross join lateral (select slug from categories where id = p.category_id offset 0) c
-        cross join lateral (select denomination from skus where id = l.sku_id offset 0) s
+        cross join lateral (select denomination, region_id from skus where id = l.sku_id offset 0) k
     ) b on true
     order by b.game, b."productId", b."placedAt" desc, b.line_id`)
   // Without a line on this page there is one row, which says how many there are.

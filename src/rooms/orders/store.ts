@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 import type { NewEvent } from '#platform/events/define.ts'
 import { eventRows } from '#platform/events/store.ts'
+import { PRINTED, type PrintedVersion } from '#rooms/products/hands.ts'
 import { mayMove, type OrderStatus, reachableFrom } from './rules.ts'
 import type { GivenWaiver } from './waiver.ts'
 
@@ -148,7 +149,9 @@ export interface LineRow {
   type: number
   genreIds: number[]
   pictureId: string | null
+  printed: PrintedVersion[] | null
   denomination: string | null
+  regionId: number | null
 }
 
 export interface OwnedLineRow extends LineRow {
@@ -168,12 +171,16 @@ export const BESIDE_LINE = fragment`
   cross join lateral (select * from categories where id = p.category_id offset 0) c
   cross join lateral (select * from skus where id = l.sku_id offset 0) k`
 
+/** What its picture shows, of product `p` and version `k`. */
+export const PICTURED = fragment`p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", ${PRINTED} as printed,
+      k.denomination, k.region_id as "regionId"`
+
 /** Of some hundred orders at most, order by order. */
 export function linesOf(db: Queryable, orderIds: readonly string[]): Promise<OwnedLineRow[]> {
   return db.query<OwnedLineRow>(sql`
     select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
       l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
-      p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", k.denomination
+      ${PICTURED}
     from order_lines l ${BESIDE_LINE}
     where l.order_id = any(${orderIds}::uuid[]) order by l.order_id, l.position limit 10000`)
 }

@@ -6,8 +6,10 @@ import { showing } from '#platform/request-scope.ts'
 import { type Currencies, exchangeOf } from '#rooms/money/hands.ts'
 import { reductionIn } from '#rooms/prices/rules.ts'
 import { coverPath, type PosterSubject, skuPosterPath } from './pictures.ts'
+import type { PrintedVersion } from './printed.ts'
 import type { ProductCard } from './schemas.ts'
 import type { Catalogue, Shelves } from './shelves.ts'
+import { smallLines } from './small-lines.ts'
 import { type CardRow, cardRows } from './store.ts'
 import { CARD } from './tags.ts'
 import { placeOnWire } from './wire.ts'
@@ -65,13 +67,12 @@ function cardOf(row: CardRow, shelves: Shelves, locale: string, exchange: Exchan
 
 /** What is bought of a product: a card shows the amount that was chosen, unless a picture was uploaded for it. */
 export function purchasePicture(
-  row: Parameters<typeof posterSubject>[0] & Amount & { productId: number; skuId: number },
+  row: Pictured & Amount & { productId: number; skuId: number; regionId: number | null },
   shelves: Shelves,
 ): string {
-  const subject = posterSubject(row, shelves)
   return hasAmount(row)
-    ? skuPosterPath(row.skuId, subject, row.denomination)
-    : coverPath(row.productId, row.pictureId, subject)
+    ? skuPosterPath(row.skuId, posterSubject({ ...row, printed: [{ ...row, platformIds: [] }] }, shelves))
+    : coverPath(row.productId, row.pictureId, posterSubject(row, shelves))
 }
 
 interface Amount {
@@ -88,16 +89,23 @@ export function hasAmount<T extends Amount>(row: T): row is T & { denomination: 
 
 const KINDS = ['game', 'card', 'account'] as const
 
+interface Pictured {
+  title: string
+  type: number
+  genreIds: number[]
+  slug: string
+  /** Its versions, or the one that is shown; null where a picture was uploaded. */
+  printed: readonly PrintedVersion[] | null
+}
+
 /** What the poster of a product shows; everything in it is part of the picture's address. */
-export function posterSubject(
-  row: { title: string; type: number; genreIds: number[]; slug: string },
-  shelves: Shelves,
-): PosterSubject {
+export function posterSubject(row: Pictured, shelves: Shelves): PosterSubject {
   return {
     // "(PlayStation 5)" is said by the small line.
     title: row.type === 0 ? row.title.replace(/\s*\([^)]*\)$/u, '') : row.title,
     genre: row.genreIds.map((id) => shelves.facets.get(id)?.code ?? '').join(';'),
     kind: KINDS[row.type] ?? 'game',
     seed: row.slug,
+    ...smallLines(row, row.printed ?? [], shelves),
   }
 }

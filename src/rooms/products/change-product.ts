@@ -1,5 +1,5 @@
-// What changes a product: its fields and its prices. Each is one transaction with the product locked
-// and its audit row; the shop's pages, lists and searches follow by the triggers that follow a feed.
+// What changes a product: its fields and its prices, alone or together. Each is one transaction with the product locked
+// and its audit rows; the shop's pages, lists and searches follow by the triggers that follow a feed.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { FieldChange } from '#platform/field-changes.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
@@ -14,40 +14,54 @@ import { readShelves, type Shelves } from './shelves.ts'
 
 export function changingProducts(db: Database) {
   return {
-    save: (id: number, wanted: readonly FieldChange[], by: Who) =>
+    /** In one transaction: what is put on sale at a new price was never sold at the old one, which then is no price before. */
+    save: (id: number, { changes, prices }: Record<'changes' | 'prices', readonly FieldChange[]>, by: Who) =>
       changing(db, async (tx) => {
-        const edited = await openProduct(tx, id)
-        const changes = changesOf(fieldsOf(edited), wanted)
-        checkValues(changes, await readShelves(tx))
-        if (changes.length === 0) return
-        await checkUnique(tx, id, changes)
-        for (const { field, after } of changes) await keepGiven(tx, field, facetsIn(field, after))
-        for (const { field, after } of changes) setField(edited, field, after)
-        await write(tx, edited, changes)
-        await audit(tx, {
-          ...{ by, act: 'product.change', subject: { kind: 'product', id: String(id) } },
-          ...beforeAndAfter(changes),
-        })
+        await saveFields(tx, id, changes, by)
+        if (prices.length > 0) await savePrices(tx, id, prices, by, '')
       }),
 
     setPrices: (id: number, wanted: readonly FieldChange[], by: Who, reason: string) =>
-      changing(db, async (tx) => {
-        if (!(await store.lockProduct(tx, id))) throw notFound()
-        const offers = await lockOffers(tx, (await offersOf(tx, id)).map((offer) => offer.id)) // biome-ignore format: one line
-        const now = Object.fromEntries(offers.map((one) => [`offer.${one.id}.price`, toMajor(one.priceCents)]))
-        const changes = changesOf(now, wanted)
-        const prices = changes.map(({ field, after }) => ({
-          id: Number(field.split('.')[1]),
-          priceCents: fromMajor(after as number),
-        }))
-        if (prices.length === 0) return
-        await setPrices(tx, prices)
-        await audit(tx, {
-          ...{ by, act: 'product.price', subject: { kind: 'product', id: String(id) }, reason },
-          ...beforeAndAfter(changes),
-        })
-      }),
+      changing(db, (tx) => savePrices(tx, id, wanted, by, reason)),
   }
+}
+
+async function saveFields(tx: Transaction, id: number, wanted: readonly FieldChange[], by: Who): Promise<void> {
+  const edited = await openProduct(tx, id)
+  const changes = changesOf(fieldsOf(edited), wanted)
+  checkValues(changes, await readShelves(tx))
+  if (changes.length === 0) return
+  await checkUnique(tx, id, changes)
+  for (const { field, after } of changes) await keepGiven(tx, field, facetsIn(field, after))
+  for (const { field, after } of changes) setField(edited, field, after)
+  await write(tx, edited, changes)
+  await audit(tx, {
+    ...{ by, act: 'product.change', subject: { kind: 'product', id: String(id) } },
+    ...beforeAndAfter(changes),
+  })
+}
+
+async function savePrices(
+  tx: Transaction,
+  id: number,
+  wanted: readonly FieldChange[],
+  by: Who,
+  reason: string,
+): Promise<void> {
+  if (!(await store.lockProduct(tx, id))) throw notFound()
+  const offers = await lockOffers(tx, (await offersOf(tx, id)).map((offer) => offer.id)) // biome-ignore format: one line
+  const now = Object.fromEntries(offers.map((one) => [`offer.${one.id}.price`, toMajor(one.priceCents)]))
+  const changes = changesOf(now, wanted)
+  const prices = changes.map(({ field, after }) => ({
+    id: Number(field.split('.')[1]),
+    priceCents: fromMajor(after as number),
+  }))
+  if (prices.length === 0) return
+  await setPrices(tx, prices)
+  await audit(tx, {
+    ...{ by, act: 'product.price', subject: { kind: 'product', id: String(id) }, reason },
+    ...beforeAndAfter(changes),
+  })
 }
 
 /** Throws 400 where a field may not hold what it shall. */

@@ -6,6 +6,7 @@ export type { GenreCode, LanguageCode, PlatformCode, RegionCode } from './first-
 export { fillFacets, fillFirstStart } from './first-start.ts'
 export { followListings } from './listings.ts'
 export { lockCategories } from './office-store.ts'
+export { PRINTED, type PrintedVersion } from './printed.ts'
 export { productPicture } from './product-picture.ts'
 export { shownStock } from './rules.ts'
 export { branchOf, type Catalogue, type Shelves, sameTree } from './shelves.ts'

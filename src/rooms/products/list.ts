@@ -8,7 +8,8 @@ export const productsAsFile = (list: ProductList) =>
   defineList({
     read: 'catalogue.read',
     query: z.object({ ...ProductFilter, sort: ProductSort }),
-    page: (query, after, { locale }) => list.page({ ...query, after }, locale),
+    // Always by name: what changes between two pages would move above the place reached, and stand in no file.
+    page: (query, after, { locale }) => list.page({ ...query, sort: 'name', after }, locale),
     columns: {
       product: { heads: ['lists.productId', 'catalogue.product'], cells: ({ id, name }) => [id, name] },
       slug: { heads: ['lists.slug'], cells: ({ slug }) => [slug] },

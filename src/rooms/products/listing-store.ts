@@ -3,6 +3,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 import type { LISTING_STATES } from './listing-states.ts'
+import { PRINTED, type PrintedVersion } from './printed.ts'
 
 export type ListingState = (typeof LISTING_STATES)[number]
 
@@ -33,6 +34,7 @@ export interface ListedProduct {
   type: number
   genreIds: number[]
   pictureId: string | null
+  printed: PrintedVersion[] | null
   versions: number
   /** Of active offers; of all of them where none is. */
   lowPriceCents: number | null
@@ -44,7 +46,7 @@ type Listed = ListedProduct & Record<string, unknown>
 
 const SHOWN = fragment`l.product_id as id, l.state, l.changed_at as "changedAt", text_in(p.name, 'en-US') as name,
   p.name ->> 'en-US' as title, p.slug, p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
-  (select count(*)::int from skus where product_id = p.id) as versions,
+  ${PRINTED} as printed, (select count(*)::int from skus where product_id = p.id) as versions,
   o.price as "lowPriceCents", coalesce(o.stock, 0) as stock,
   1 + cardinality(l.worded) as languages`
 /** One look-up for each row of a page: a plan for any number of rows would read all products. */

@@ -1,6 +1,6 @@
 // Serves the back office its products.
 import type { Database } from '#platform/database/database.ts'
-import { notFound } from '#platform/http/errors.ts'
+import { CallError, notFound } from '#platform/http/errors.ts'
 import { staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves, together } from '#platform/http/serve.ts'
 import { fromMajor } from '#platform/money.ts'
@@ -58,7 +58,9 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
 
     serves(productsOfficeChanges, {
       'POST /office/products/{id}': async ({ params: { id }, body }, caller) => {
-        await products.save(id, body.changes, whoAsks(caller))
+        if (body.prices.length > 0 && !staffOf(caller).permissions.has('prices.write'))
+          throw new CallError(403, 'error.forbidden')
+        await products.save(id, body, whoAsks(caller))
         return shown(id)
       },
 

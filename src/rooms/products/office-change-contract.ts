@@ -38,10 +38,10 @@ const MADE = z.object({ id: z.number() })
 export const productsOfficeChanges = defineContract({
   'POST /office/products/{id}': {
     summary:
-      'Changes texts, versions and whatever else a product is, by the field: `name.de`, `categoryId`, `sku.7.edition`, `offer.9.active`, `isDraft`',
+      'Changes texts, versions and whatever else a product is, by the field: `name.de`, `categoryId`, `sku.7.edition`, `offer.9.active`, `isDraft`; with them what its offers cost (`prices`, for which `prices.write` is needed too)',
     access: { staff: 'catalogue.write' },
     params: z.object({ id: Id }),
-    body: z.object({ changes: FieldChanges }),
+    body: z.object({ changes: FieldChanges, prices: PriceChanges.default([]) }),
     maxBodyBytes: 3_000_000,
     data: Product,
   },

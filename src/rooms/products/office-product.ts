@@ -33,7 +33,7 @@ export async function officeProduct(
   const title = product.texts.name['en-US'] ?? ''
   return {
     ...product,
-    img: coverPath(id, product.pictureId, posterSubject({ ...product, title }, shelves)),
+    img: coverPath(id, product.pictureId, posterSubject({ ...product, title, printed: versions }, shelves)),
     screenshots: (await screenshotsOf(db, id)).map((one) => ({
       ...one,
       img: screenshotPath('screenshots', one),

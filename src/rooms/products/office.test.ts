@@ -255,6 +255,33 @@ test('a price that is changed here is kept as a feed’s is, and only by whoever
   ])
 })
 
+test('put on sale at a new price in one call, it was never sold at the old one: no reduction is announced', async () => {
+  const one = await addProduct(shop, { priceCents: 5000 })
+  await shop.db.run(sql`update offers set active = false where id = ${one.offerId}`)
+  await shop.db.run(sql`update past_prices set until = until - interval '60 days' where offer_id = ${one.offerId}`)
+  const [sale, price] = [`offer.${one.offerId}.active`, `offer.${one.offerId}.price`]
+  const both = (from: number, to: number, who = ada) =>
+    as(who)(`POST /office/products/${one.productId}`, {
+      changes: [{ field: sale, from: false, to: true }],
+      prices: [{ field: price, from, to }],
+    })
+  const offer = () => shop.db.one(sql`select active, price_cents as "priceCents" from offers where id = ${one.offerId}`)
+  // Both or nothing: not on sale at a price that somebody else has changed, nor by whoever may not change prices.
+  expect(await both(60, 40)).toMatchObject({ data: { conflicts: [{ field: price, theirs: 50, mine: 40 }] } })
+  await shop.db.run(sql`insert into staff_roles (name) values ('texts')`)
+  await shop.db.run(sql`insert into staff_grants (role, permission) values ('texts', 'catalogue.write')`)
+  expect(await both(50, 40, await addStaff(shop, { role: 'texts' }))).toMatchObject({ refused: 'error.forbidden' })
+  expect(await offer()).toEqual({ active: false, priceCents: 5000 })
+
+  expect(await both(50, 40)).toMatchObject({ skus: [{ offers: [{ active: true, price: 40 }] }] })
+  const { body } = await shop.call('GET', `/api/product/info?zhname=${one.slug}&categoryName=games`)
+  expect(body.data.offers[0]).toMatchObject({ price: 40, reduction: null })
+  expect(await audited('product.change', one.productId)).toMatchObject([{ after: { [sale]: true } }])
+  expect(await audited('product.price', one.productId)).toMatchObject([
+    { before: { [price]: 50 }, after: { [price]: 40 } },
+  ])
+})
+
 test('a product begins as a draft with one version and a price; its copy has no keys and no feed', async () => {
   const anything: TestProduct = await addProduct(shop)
   const { categoryId } = await product(anything)

@@ -5,16 +5,16 @@ import { SCREEN_WIDTHS, SCREENSHOT_WIDTHS } from './rules.ts'
 
 export const COVER_SHAPE = [3, 4] as const
 
-/**
- * What makes a poster another picture. The small lines on it (platform, denomination) are read when it is drawn and are
- * not part of its address: they are worth no new download.
- */
+/** What a poster shows: all of it makes it another picture, so nobody keeps one with another amount or region on it. */
 export interface PosterSubject {
   title: string
   /** Codes of the genres, joined by `;`, the first the most telling. */
   genre: string
   kind: 'game' | 'card' | 'account'
   seed: string
+  /** What it prints of what is sold: see `smallLines`. */
+  subtitle?: string | undefined
+  figure?: string | undefined
 }
 
 /** `pictureId`: of what was uploaded for the product; null: its poster is drawn. */
@@ -41,6 +41,6 @@ export function screenSize({ width, height }: { width: number; height: number })
 }
 
 /** A card's version with the amount that it is worth. */
-export function skuPosterPath(skuId: number, subject: PosterSubject, denomination: string): string {
-  return `/media/skus/${skuId}-${drawingHash({ ...subject, denomination })}/480.webp`
+export function skuPosterPath(skuId: number, subject: PosterSubject): string {
+  return `/media/skus/${skuId}-${drawingHash(subject)}/480.webp`
 }

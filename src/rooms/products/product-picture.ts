@@ -2,10 +2,11 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Picture } from '#rooms/pictures/hands.ts'
 import { hasAmount, posterSubject } from './cards.ts'
-import { coverPath, type SCREENSHOT_SHAPES, screenshotPath, skuPosterPath } from './pictures.ts'
+import { coverPath, type PosterSubject, type SCREENSHOT_SHAPES, screenshotPath, skuPosterPath } from './pictures.ts'
 import { screenshotUpload } from './screenshot-store.ts'
-import type { Catalogue, Shelves } from './shelves.ts'
-import { type CardRow, cardRows, productOfSku, type SkuRow, skuRows } from './store.ts'
+import type { Catalogue } from './shelves.ts'
+import { platformsOf } from './small-lines.ts'
+import { cardRows, productOfSku, skuRows } from './store.ts'
 
 export type ProductPicture = Picture & {
   /** The product's name in English, as posters say it. */
@@ -21,21 +22,19 @@ export async function productPicture(
 ): Promise<ProductPicture | undefined> {
   const [row] = await cardRows(db, [id], 'en-US', PICTURED)
   if (!row) return undefined
-  const subject = posterSubject(row, catalogue.shelves)
   const skus = await skuRows(db, id)
+  const subject = posterSubject({ ...row, printed: skus }, catalogue.shelves)
   const facts = {
     title: row.title,
     path: coverPath(id, row.pictureId, subject),
     platforms: platformsOf(skus, catalogue.shelves),
   }
-  if (row.pictureId !== null) return { ...facts, upload: row.pictureId }
-  return {
-    ...facts,
-    svg: async () => {
-      const { posterSvg } = await import('#art/poster.ts')
-      return posterSvg({ ...subject, ...smallLines(row, skus, catalogue.shelves) })
-    },
-  }
+  return row.pictureId !== null ? { ...facts, upload: row.pictureId } : { ...facts, svg: () => drawn(subject) }
+}
+
+async function drawn(subject: PosterSubject): Promise<string> {
+  const { posterSvg } = await import('#art/poster.ts')
+  return posterSvg(subject)
 }
 
 /** Drafts too: what was ordered keeps its picture when it is taken back, and the back office shows all. */
@@ -55,14 +54,8 @@ export async function skuPicture(
   const sku = (await skuRows(db, productId)).find(({ id }) => id === skuId)
   const amount = row && sku && { ...row, denomination: sku.denomination }
   if (!amount || !hasAmount(amount)) return undefined
-  const subject = posterSubject(row, catalogue.shelves)
-  return {
-    path: skuPosterPath(skuId, subject, amount.denomination),
-    svg: async () => {
-      const { posterSvg } = await import('#art/poster.ts')
-      return posterSvg({ ...subject, ...smallLines(row, [sku], catalogue.shelves) })
-    },
-  }
+  const subject = posterSubject({ ...row, printed: [sku] }, catalogue.shelves)
+  return { path: skuPosterPath(skuId, subject), svg: () => drawn(subject) }
 }
 
 /** A screenshot, as one among others or alone. */
@@ -74,29 +67,3 @@ export async function screenshotPicture(
   const upload = await screenshotUpload(db, id)
   return upload === undefined ? undefined : { path: screenshotPath(kind, { id, pictureId: upload }), upload }
 }
-
-/**
- * Platforms under a game or account; on a card its one region, unless the title says it, and its amount where it comes in
- * one alone: a picture shows what is sold.
- */
-function smallLines(
-  { title, type }: Pick<CardRow, 'title' | 'type'>,
-  skus: SkuRow[],
-  shelves: Shelves,
-): { subtitle?: string; figure?: string } {
-  if (type !== 1) return { subtitle: platformsOf(skus, shelves) }
-  const regions = [...new Set(skus.map((sku) => nameOf(sku.regionId, shelves)))]
-  const [region] = regions
-  const amounts = [...new Set(skus.map((sku) => sku.denomination))]
-  return {
-    subtitle: regions.length === 1 && region && !title.includes(region) ? region : undefined,
-    figure: amounts.length === 1 ? amounts[0]?.replace(/ months?$/, '\u00a0mo').replace(/ .*$/, '') : undefined,
-  }
-}
-
-function platformsOf(skus: SkuRow[], shelves: Shelves): string {
-  const platforms = [...new Set(skus.map((sku) => nameOf(sku.platformIds[0] ?? null, shelves)).filter(Boolean))]
-  return platforms.slice(0, 2).join(' · ')
-}
-
-const nameOf = (id: number | null, shelves: Shelves) => shelves.facets.get(id ?? -1)?.name['en-US']

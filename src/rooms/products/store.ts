@@ -6,6 +6,7 @@ import type { Localized } from '#platform/i18n/text-in.ts'
 import { ASKED_BEFORE, ASKED_IN_30_DAYS } from '#rooms/prices/hands.ts'
 import { BEST_FIRST } from './best-offer.ts'
 import { MOST_CATEGORIES, MOST_FACET_VALUES } from './limits.ts'
+import { PRINTED, type PrintedVersion } from './printed.ts'
 
 export interface CardRow {
   id: number
@@ -17,6 +18,7 @@ export interface CardRow {
   genreIds: number[]
   /** Of what was uploaded for it; null: its picture is drawn. */
   pictureId: string | null
+  printed: PrintedVersion[] | null
   lowPriceCents: number | null
   /** The version whose price is shown. */
   skuId: number | null
@@ -47,7 +49,7 @@ export function cardRows(
       from currencies where id = ${currencyId}
     )
     select p.id, text_in(p.name, ${locale}) as name, p.name ->> 'en-US' as title, p.slug,
-      p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
+      p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", ${PRINTED} as printed,
       o.price_cents as "lowPriceCents", o.sku_id as "skuId", coalesce(o.in_stock, false) as "inStock",
       s.platform_ids as "platformIds", s.region_id as "regionId",
       (select (greatest(1, round(cut.price_cents * rate_e8::numeric * 0.00000001 * ${1 / unit}::numeric)) * ${unit}::int)::bigint
@@ -193,6 +195,7 @@ export interface PurchaseRow {
   type: number
   genreIds: number[]
   pictureId: string | null
+  printed: PrintedVersion[] | null
   skuCode: string
   edition: string | null
   denomination: string | null
@@ -212,7 +215,7 @@ export function purchaseRows(db: Queryable, offerIds: number[], locale: string):
   return db.query<PurchaseRow>(sql`
     select o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
       text_in(p.name, ${locale}) as name, p.name ->> 'en-US' as title, p.slug,
-      p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
+      p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", ${PRINTED} as printed,
       k.sku_code as "skuCode", k.edition, k.denomination, k.platform_ids as "platformIds", k.region_id as "regionId", o.seller_id as "sellerId", s.name as seller, o.backing, o.price_cents as "priceCents", o.stock, now() as now
     from offers o
     join skus k on k.id = o.sku_id

@@ -10,6 +10,7 @@ import type { Ratings } from '#rooms/reviews/contract.ts'
 import { hasAmount, posterSubject, purchasePicture } from './cards.ts'
 import type { CategoryInfo, ProductDetail } from './contract.ts'
 import { coverPath, screenSize, screenshotPath, skuPosterPath } from './pictures.ts'
+import type { PrintedVersion } from './printed.ts'
 import { MOST_SHOWN, shownStock } from './rules.ts'
 import type { ShownScreenshot } from './screenshot-store.ts'
 import { branchOf, type Shelves } from './shelves.ts'
@@ -114,7 +115,6 @@ export function detailOf(
   const regions = facets(skus.map((sku) => sku.regionId))
   const languages = facets(product.languageIds)
   const genres = facets(product.genreIds)
-  const subject = posterSubject(product, shelves)
   const promoted = offers[0]
   const promotedSku = skus.find((sku) => sku.id === promoted?.skuId)
   const lowest = (of: store.OfferRow[]) => {
@@ -123,7 +123,7 @@ export function detailOf(
     return prices.length > 0 ? toMajor(Math.min(...prices)) : null
   }
   return {
-    iProductInfo: productInfo(product, shelves, locale),
+    iProductInfo: productInfo({ ...product, printed: skus }, shelves, locale),
     plat_info: names(platforms).join(', '),
     region_info: names(regions).join(', '),
     language_info: names(languages).join(', '),
@@ -144,7 +144,7 @@ export function detailOf(
         skuCode: sku.skuCode,
         edition: sku.edition,
         denomination: sku.denomination,
-        img: hasAmount(amount) ? skuPosterPath(sku.id, subject, amount.denomination) : null,
+        img: hasAmount(amount) ? skuPosterPath(sku.id, posterSubject({ ...product, printed: [sku] }, shelves)) : null,
         platforms: names(facets(sku.platformIds)),
         region: region ? textIn(region.name, locale) : null,
         countries: region?.countries ?? null,
@@ -171,7 +171,11 @@ export function detailOf(
   }
 }
 
-function productInfo(product: store.DetailRow, shelves: Shelves, locale: string): ProductDetail['iProductInfo'] {
+function productInfo(
+  product: store.DetailRow & { printed: readonly PrintedVersion[] },
+  shelves: Shelves,
+  locale: string,
+): ProductDetail['iProductInfo'] {
   const category = shelves.categories.get(product.categoryId)!
   const parent = category.parentId === null ? undefined : shelves.categories.get(category.parentId)
   return {

@@ -21,31 +21,25 @@ export function useEditor(product: Product): Editor {
       const noPrices = Object.entries(edits).filter(([field, { to }]) => isPrice(field) && readPrice(to) === undefined)
       return Object.fromEntries(noPrices.map(([field]) => [field, t('catalogue.priceShape')]))
     },
-    calls: [
-      {
-        owns: (field) => !isPrice(field),
-        send: async (changes) => keep(await actCall('POST /office/products/{id}', { params, body: { changes } })),
-      },
-      {
-        owns: isPrice,
-        send: async (all) =>
-          keep(await actCall('POST /office/products/{id}/prices', { params, body: { changes: pricesIn(all) } })),
-      },
-    ],
+    send: async (all) => {
+      const { changes, prices } = parted(all)
+      keep(
+        changes.length > 0
+          ? await actCall('POST /office/products/{id}', { params, body: { changes, prices } })
+          : await actCall('POST /office/products/{id}/prices', { params, body: { changes: prices } }),
+      )
+    },
     preview: (all, language) =>
-      actCall('POST /office/products/{id}/preview', {
-        params,
-        body: {
-          language,
-          changes: all.filter(({ field }) => !isPrice(field)),
-          prices: pricesIn(all.filter(({ field }) => isPrice(field))),
-        },
-      }),
+      actCall('POST /office/products/{id}/preview', { params, body: { language, ...parted(all) } }),
     refresh: () => queries.invalidateQueries({ queryKey: ['product', product.id] }),
     tried: () => void queries.invalidateQueries({ queryKey: ['products'] }),
   })
   return { ...editing, product }
 }
 
-const pricesIn = (changes: readonly SentChange[]) =>
-  changes.map(({ field, from, to }) => ({ field, from: Number(from), to: readPrice(to)! }))
+const parted = (all: readonly SentChange[]) => ({
+  changes: all.filter(({ field }) => !isPrice(field)),
+  prices: all
+    .filter(({ field }) => isPrice(field))
+    .map(({ field, from, to }) => ({ field, from: Number(from), to: readPrice(to)! })),
+})

@@ -56,15 +56,10 @@ function Shown({ page }: { page: Page }) {
   const other = otherLanguage(route.useSearch().language)
   const editing = useEditing({
     held: (field) => page.text[languageIn(field)] ?? '',
-    calls: [
-      {
-        owns: () => true,
-        send: async (changes) => {
-          const saved = await actCall('POST /office/pages/{page}', { params: { page: page.page }, body: { changes } })
-          queries.setQueryData(['page', page.page], saved)
-        },
-      },
-    ],
+    send: async (changes) => {
+      const saved = await actCall('POST /office/pages/{page}', { params: { page: page.page }, body: { changes } })
+      queries.setQueryData(['page', page.page], saved)
+    },
     preview: (changes, language) =>
       actCall('POST /office/pages/{page}/preview', { params: { page: page.page }, body: { language, changes } }),
     refresh: () => queries.invalidateQueries({ queryKey: ['page', page.page] }),

@@ -52,8 +52,8 @@ export interface Edited {
   isSame?(field: string, held: Value, typed: Value): boolean
   /** By field and in words, what cannot be sent as it is. */
   check?(edits: Edits): Record<string, string>
-  /** One after the other, each with the fields that are its own; where one is refused the next is not made. */
-  calls: readonly { owns(field: string): boolean; send(changes: SentChange[]): Promise<unknown> }[]
+  /** Saves all of it or nothing. */
+  send(changes: SentChange[]): Promise<unknown>
   /** Answers where the shop shows it so. */
   preview(changes: SentChange[], language: string): Promise<{ path: string }>
   /** Somebody else has changed it: it is asked for anew. */
@@ -117,13 +117,11 @@ export function useEditing(of: Edited): Editing {
   const [saving, setSaving] = useState(false)
 
   /** Answers whether it was saved. */
-  async function send({ owns, send: call }: Edited['calls'][number]): Promise<boolean> {
-    const sent = Object.entries(edits)
-      .filter(([field]) => owns(field))
-      .map(([field, edit]) => ({ field, ...edit }))
+  async function send(): Promise<boolean> {
+    const sent = Object.entries(edits).map(([field, edit]) => ({ field, ...edit }))
     if (sent.length === 0) return true
     try {
-      await call(sent)
+      await of.send(sent)
       setEdits((all) => typedSince(all, sent))
       return true
     } catch (error) {
@@ -174,7 +172,7 @@ export function useEditing(of: Edited): Editing {
     if (!checked()) return
     setSaving(true)
     try {
-      for (const call of of.calls) if (!(await send(call))) return
+      if (!(await send())) return
       toast({ message: t('catalogue.saved'), tone: 'good' })
     } finally {
       setSaving(false)
