@@ -82,3 +82,16 @@ test('a clock that is ahead beside running processes keeps their jobs from comin
   await worker.stop()
   expect(done).toBe(1)
 })
+
+test('a clock that is set back by hours under a running process keeps its jobs from coming for seconds only', async () => {
+  beforeTheMinute(DAY)
+  const worker = await start()
+  await known('known')
+  const { turn } = beforeTheMinute()
+  await db.run(sql`delete from graphile_worker._private_known_crontabs`)
+  await known('known')
+  turn()
+  await until(() => done === 1, 'the job is done')
+  await worker.stop()
+  expect(done).toBe(1)
+})

@@ -12,3 +12,25 @@ export function forgetRunsAhead(db: Queryable): Promise<number> {
     update graphile_worker._private_known_crontabs set last_execution = null
     where last_execution > now() + interval '2 minutes'`)
 }
+
+/** As far as the clock may be set back without a word: what comes each minute comes a minute late. */
+const SET_BACK_MS = 60_000
+
+/**
+ * The library waits for the next minute that it has not seen yet: after the clock was set back by hours, for hours. It begins
+ * with the minute that is when it is started anew.
+ */
+export function watchClock(): { wasSetBack(): boolean } {
+  // `performance.now()` is set by nobody.
+  const now = () => Date.now() - performance.now()
+  let latest = now()
+  return {
+    /** Once for each time. */
+    wasSetBack() {
+      const is = now()
+      const back = latest - is > SET_BACK_MS
+      latest = back ? is : Math.max(latest, is)
+      return back
+    },
+  }
+}

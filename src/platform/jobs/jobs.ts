@@ -9,7 +9,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import type { Listener } from '../database/listen.ts'
 import { sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
-import { forgetRunsAhead } from './cron.ts'
+import { forgetRunsAhead, watchClock } from './cron.ts'
 import { type Job, type JobWork, KEYED } from './define.ts'
 import { limitOutside, outsideFlags } from './outside.ts'
 import { lockOfPool, releaseJobsOfTheDead } from './pools.ts'
@@ -79,8 +79,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let stopped = false
   let renewing: Promise<void> | undefined
   let leaving: Promise<unknown> = Promise.resolve()
+  const clock = watchClock()
 
   async function sweep() {
+    if (!stopped && !renewing && clock.wasSetBack()) {
+      log.warn('the clock was set back; the jobs that come by it begin anew')
+      renew()
+    }
     const released = await releaseJobsOfTheDead(db)
     if (released > 0) log.warn({ jobs: released }, 'jobs of a worker that died run again')
     const ahead = await forgetRunsAhead(db)
