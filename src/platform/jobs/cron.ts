@@ -1,7 +1,28 @@
 // What comes by the clock. The job library remembers when each such job was last enqueued, by the clock of whichever
 // process did it, and enqueues it for later moments only.
+import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import type { JobWork } from './define.ts'
+
+const ONCE_A_DAY = /^\d+ \d+ \* \* \*$/
+const DAY_MS = 86_400_000
+
+/**
+ * What comes once a day is made up for by whoever starts within a day, where nobody ran in its minute, and is tried three
+ * times; what comes more often comes again anyway.
+ */
+export function cronItems(jobs: readonly JobWork[]): ParsedCronItem[] {
+  return parseCronItems(
+    jobs.flatMap(({ name, cron }) => {
+      if (!cron) return []
+      const options = ONCE_A_DAY.test(cron)
+        ? { maxAttempts: 3, backfillPeriod: DAY_MS }
+        : { maxAttempts: 1, backfillPeriod: 0 }
+      return [{ task: name, match: cron, options }]
+    }),
+  )
+}
 
 /**
  * Forgets runs in the future, by the database's clock: a process whose clock was ahead left them, and until then nothing
