@@ -53,7 +53,7 @@ test('a backup that fails leaves nothing behind: the folder that was there is em
   await db.close()
 })
 
-test('what is no empty folder is left as it is: a file, and a backup that was cut off', async () => {
+test('what is no empty folder is left as it is: a file, and a backup that has no manifest yet', async () => {
   const file = join(parent, 'file')
   await writeFile(file, 'mine')
   await expect(dump(database.url, file)).rejects.toThrow('is no folder for a backup (ENOTDIR)')
@@ -61,5 +61,5 @@ test('what is no empty folder is left as it is: a file, and a backup that was cu
   const cut = join(parent, 'cut')
   await mkdir(cut)
   await writeFile(join(cut, 'alerts.copy.gz'), '')
-  await expect(dump(database.url, cut)).rejects.toThrow('what is in it is a backup that was cut off: delete it')
+  await expect(dump(database.url, cut)).rejects.toThrow('what is in it is a backup that is under way or was cut off')
 })

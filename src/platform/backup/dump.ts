@@ -1,8 +1,8 @@
 // A backup of our own, by COPY: PostgreSQL's tools are not part of the embedded server, and those of the machine may be
 // older than the database. One snapshot for everything, so the shop goes on selling meanwhile.
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -18,9 +18,7 @@ import { JOBS, MANIFEST, type Manifest, tableFile } from './manifest.ts'
  */
 export async function dump(url: string, folder: string): Promise<Manifest> {
   const isThere = await isEmptyFolder(folder)
-  const into = isThere ? folder : `${folder}.part-${process.pid}`
-  // It holds names and addresses of people.
-  if (!isThere) await mkdir(into, { recursive: true, mode: 0o700 })
+  const into = isThere ? folder : await draftOf(folder)
   const made: string[] = []
   const create = async (name: string) => {
     const file = await open(join(into, name), 'wx', 0o600)
@@ -47,6 +45,12 @@ export async function dump(url: string, folder: string): Promise<Manifest> {
   }
 }
 
+/** A folder beside it for its owner alone: it holds names and addresses of people. */
+async function draftOf(folder: string): Promise<string> {
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+  return mkdtemp(`${folder}.part-`)
+}
+
 /** Whether it is there. Throws where something is in it. */
 async function isEmptyFolder(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -57,7 +61,7 @@ async function isEmptyFolder(folder: string): Promise<boolean> {
   if (names.length === 0) return true
   const isCutOff = names.some((name) => name.endsWith(tableFile(''))) && !names.includes(MANIFEST)
   throw new StartError(
-    `${folder} is not empty: a backup needs a folder of its own${isCutOff ? '; what is in it is a backup that was cut off: delete it' : ''}`,
+    `${folder} is not empty: a backup needs a folder of its own${isCutOff ? '; what is in it is a backup that is under way or was cut off' : ''}`,
   )
 }
 
