@@ -36,12 +36,20 @@ const INSTALLED = join(ROOT, 'node_modules', '.latchkey-installed')
 const CHECKED = join(ROOT, 'node_modules', '.latchkey-runtime')
 const BUILT = join(ROOT, 'dist', '.latchkey-built')
 
-/** Installs the packages when the lockfile is newer than what lies there, and looks whether the runtime is the right one. */
-export async function ensureInstalled() {
+/**
+ * Installs the packages when the lockfile is newer than what lies there, and looks whether the runtime is the right one.
+ * `replace: false`: packages of another version stay, for a shop may be running on them.
+ */
+export async function ensureInstalled({ replace = true } = {}) {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20) fail(`Node 20 or later is needed, this is ${process.versions.node}`)
   const wanted = digest([join(ROOT, 'package-lock.json')])
-  if (!existsSync(NODE) || read(INSTALLED) !== wanted) {
+  const installed = existsSync(NODE) ? read(INSTALLED) : ''
+  if (!replace && installed !== '' && installed !== wanted)
+    fail(
+      'node_modules is of another version, which the shop may be running on: restart the shop first, or where none runs `npm run build` (a backup before an upgrade is taken before `git pull`)',
+    )
+  if (installed !== wanted) {
     process.stderr.write('Installing packages …\n')
     const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
     if (code !== 0) fail('the packages could not be installed (see above); is the npm registry reachable?')

@@ -61,21 +61,50 @@ test('a runtime that was changed is not run, also when the one before it was fou
   await expect(checkRuntime({ path, sha256 }, note)).rejects.toThrow('is not the Node')
 })
 
-test('`npm start` does not run a runtime that was changed', async () => {
-  const copy = join(folder, 'copy')
+/** A copy of this tree with a runtime that says that it ran, and packages of the lockfile or of another one. */
+async function copyOf(name: string, packages: 'these' | 'others') {
+  const copy = join(folder, name)
   await cp(join(ROOT, 'bin'), join(copy, 'bin'), { recursive: true })
   const lock = await readFile(join(ROOT, 'package-lock.json'))
   await writeFile(join(copy, 'package-lock.json'), lock)
   const { path } = runtimeOf(copy)!
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, '#!/bin/sh\necho it ran', { mode: 0o755 })
-  // Its packages are those of the lockfile: nothing is installed.
   const wanted = createHash('sha256').update('package-lock.json').update('\0').update(lock).update('\0').digest('hex')
-  await writeFile(join(copy, 'node_modules', '.latchkey-installed'), wanted)
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, 'bin', 'start.mjs'), '--dev'], {
+  await writeFile(
+    join(copy, 'node_modules', '.latchkey-installed'),
+    packages === 'these' ? wanted : 'of another version',
+  )
+  return copy
+}
+
+const runs = (copy: string, [program = '', ...args]: string[], path = process.env.PATH) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, 'bin', program), ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH },
+    env: { PATH: path },
   })
+  return { status, stdout, stderr }
+}
+
+test('`npm start` does not run a runtime that was changed', async () => {
+  const { status, stdout, stderr } = runs(await copyOf('changed-runtime', 'these'), ['start.mjs', '--dev'])
   expect(stderr).toContain('is not the Node that this version was released with')
   expect([status, stdout]).toEqual([1, ''])
+})
+
+test('a command beside a running shop takes away no package of the version that runs; where nothing is installed it installs', async () => {
+  const copy = await copyOf('another-version', 'others')
+  const programs = join(folder, 'programs')
+  await mkdir(programs)
+  await writeFile(join(programs, 'npm'), '#!/bin/sh\necho npm $1', { mode: 0o755 })
+  const path = `${programs}:${process.env.PATH}`
+  const refused = runs(copy, ['backup.mjs', 'monday'], path)
+  expect(refused).toMatchObject({ status: 1, stdout: '' })
+  expect(refused.stderr).toMatch(
+    /^Latchkey cannot start: node_modules is of another version.*restart the shop first.*\n$/,
+  )
+  expect(runs(copy, ['start.mjs', '--dev'], path).stdout).toBe('npm ci\n')
+
+  await rm(join(copy, 'node_modules', '.latchkey-installed'))
+  expect(runs(copy, ['backup.mjs', 'monday'], path).stdout).toBe('npm ci\n')
 })

@@ -1,9 +1,8 @@
 // A backup of our own, by COPY: PostgreSQL's tools are not part of the embedded server, and those of the machine may be
 // older than the database. One snapshot for everything, so the shop goes on selling meanwhile.
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -13,34 +12,63 @@ import { withClient } from '../database/patience.ts'
 import { StartError } from '../database/server-programs.ts'
 import { JOBS, MANIFEST, type Manifest, tableFile } from './manifest.ts'
 
-/** Writes the backup into a folder that must not be there yet, or be empty; it has its name only once it is whole. */
+/**
+ * Writes the backup into a folder that must not be there yet, or be empty. A new one has its name only once it is whole. One that
+ * is there may be a disk of its own: it is written to, never replaced, and has its manifest last, without which it is no backup.
+ */
 export async function dump(url: string, folder: string): Promise<Manifest> {
-  if ((await readdir(folder).catch(() => [])).length > 0)
-    throw new StartError(`${folder} is not empty: a backup needs a folder of its own`)
-  const draft = `${folder}.part-${process.pid}`
-  // It holds names and addresses of people.
-  await mkdir(draft, { recursive: true, mode: 0o700 })
+  const isThere = await isEmptyFolder(folder)
+  const into = isThere ? folder : await draftOf(folder)
+  const made: string[] = []
+  const create = async (name: string) => {
+    const file = await open(join(into, name), 'wx', 0o600)
+    made.push(join(into, name))
+    return file
+  }
   try {
     const manifest = await withClient(url, 'latchkey backup', async (client) => {
       // Whatever a role's own limit is: a table takes as long as it takes.
       await client.query(`set statement_timeout = 0`)
       await client.query('begin isolation level repeatable read read only')
       await client.query(`set local timezone = 'UTC'`)
-      const written = await write(client, draft)
+      const written = await write(client, create)
       await client.query('commit')
       return written
     })
-    await writeSynced(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
-    await rm(folder, { recursive: true, force: true })
-    await rename(draft, folder)
+    await onDisk(await create(MANIFEST), [`${JSON.stringify(manifest, null, 2)}\n`])
+    if (!isThere) await rename(into, folder)
     return manifest
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
+    // Of a folder that is there what this backup made, and nothing else.
+    for (const path of isThere ? made : [into]) await rm(path, { recursive: true, force: true })
     throw error
   }
 }
 
-async function write(client: pg.Client, folder: string): Promise<Manifest> {
+/** A folder beside it for its owner alone: it holds names and addresses of people. */
+async function draftOf(folder: string): Promise<string> {
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+  return mkdtemp(`${folder}.part-`)
+}
+
+/** Whether it is there. Throws where something is in it. */
+async function isEmptyFolder(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new StartError(`${folder} is no folder for a backup (${error.code})`)
+  })
+  if (!names) return false
+  if (names.length === 0) return true
+  const isCutOff = names.some((name) => name.endsWith(tableFile(''))) && !names.includes(MANIFEST)
+  throw new StartError(
+    `${folder} is not empty: a backup needs a folder of its own${isCutOff ? '; what is in it is a backup that is under way or was cut off' : ''}`,
+  )
+}
+
+/** Makes a file of the backup, which must not be there yet. */
+type Create = (name: string) => Promise<FileHandle>
+
+async function write(client: pg.Client, create: Create): Promise<Manifest> {
   const rows = async <R extends object>(text: string) => (await client.query<R>(text)).rows
   const [journal] = await rows<{ shop: string; batch: string; at: Date; postgres: string }>(
     `select shop, batch, now() as at, current_setting('server_version') as postgres from journal`,
@@ -74,13 +102,14 @@ async function write(client: pg.Client, folder: string): Promise<Manifest> {
   }
   for (const { name, columns } of tables) {
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+    const file = await create(tableFile(name))
     const stream = client.query(copyTo(`copy (select ${list} from public.${pg.escapeIdentifier(name)}) to stdout`))
-    const sha256 = await keep(stream, join(folder, tableFile(name)))
+    const sha256 = await pack(stream, file)
     manifest.tables.push({ name, columns, rows: stream.rowCount, sha256 })
   }
   const jobs = await rows<Record<string, unknown>>(JOBS_NOW)
   manifest.jobs.rows = jobs.length
-  manifest.jobs.sha256 = await keep(Readable.from(jobs.map((job) => `${JSON.stringify(job)}\n`)), join(folder, JOBS))
+  manifest.jobs.sha256 = await pack(Readable.from(jobs.map((job) => `${JSON.stringify(job)}\n`)), await create(JOBS))
   return manifest
 }
 
@@ -93,7 +122,7 @@ const JOBS_NOW = `
   order by j.id`
 
 /** Compressed, on the disk, with the checksum of what lies there. */
-async function keep(from: Readable, path: string): Promise<string> {
+async function pack(from: Readable, file: FileHandle): Promise<string> {
   const hash = createHash('sha256')
   const hashing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -101,12 +130,9 @@ async function keep(from: Readable, path: string): Promise<string> {
       done(null, chunk)
     },
   })
-  await pipeline(from, createGzip({ level: 3 }), hashing, createWriteStream(path, { mode: 0o600 }))
-  const file = await open(path, 'r+')
-  await file.sync().finally(() => file.close())
+  await onDisk(file, from, createGzip({ level: 3 }), hashing)
   return hash.digest('hex')
 }
 
-async function writeSynced(path: string, text: string): Promise<void> {
-  await writeFile(path, text, { mode: 0o600, flush: true })
-}
+const onDisk = (file: FileHandle, ...from: [Iterable<string> | Readable, ...Transform[]]) =>
+  pipeline([...from, file.createWriteStream({ flush: true })])

@@ -1,7 +1,6 @@
 // The server's programs and the user that they run as.
 import { execFile, spawn } from 'node:child_process'
 import { chmod, chown, readFile, rm, writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -25,7 +24,7 @@ export async function findBinaries(): Promise<{ postgres: string; initdb: string
 
 /** PostgreSQL refuses to run as root; then it runs as the system's postgres user, made when there is none. */
 export async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
-  if (userInfo().uid !== 0) return undefined
+  if (process.getuid?.() !== 0) return undefined
   const find = async () => {
     const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith('postgres:'))
     const [, , uid, gid] = line?.split(':') ?? []

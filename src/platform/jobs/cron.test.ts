@@ -16,8 +16,10 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Database
 let listener: Listener
 let done: number
+let daily: number
 beforeEach(async () => {
   done = 0
+  daily = 0
   database = await createTestDatabase()
   db = openDatabase(database.url, { log, size: 2, name: 'test' })
   listener = await listen(database.url, [], { log })
@@ -30,12 +32,18 @@ afterEach(async () => {
 })
 
 const EACH_MINUTE = defineJob('each.minute')
+const EACH_DAY = defineJob('each.day')
+// Never while the test runs.
+const cron = `7 ${(new Date(performance.timeOrigin + performance.now()).getUTCHours() + 12) % 24} * * *`
+const failsAtFirst = async () => {
+  if (++daily === 1) throw new Error('not yet')
+}
 const start = () =>
   startWorker({
     db,
     directUrl: database.url,
     listener,
-    jobs: [EACH_MINUTE.does(async () => void done++, { cron: '* * * * *' })],
+    jobs: [EACH_MINUTE.does(async () => void done++, { cron: '* * * * *' }), EACH_DAY.does(failsAtFirst, { cron })],
     concurrency: 2,
     log,
   })
@@ -81,4 +89,37 @@ test('a clock that is ahead beside running processes keeps their jobs from comin
   await until(() => done === 1, 'the job is done')
   await worker.stop()
   expect(done).toBe(1)
+})
+
+test('a clock that is set back by hours under a running process keeps its jobs from coming for seconds only', async () => {
+  beforeTheMinute(DAY)
+  const worker = await start()
+  await known('known')
+  const { turn } = beforeTheMinute()
+  await db.run(sql`delete from graphile_worker._private_known_crontabs`)
+  await known('known')
+  turn()
+  await until(() => done === 1, 'the job is done')
+  await worker.stop()
+  expect(done).toBe(1)
+})
+
+test('what comes once a day and came in no process is done at the next start, once among all, and again when it failed', async () => {
+  const before = beforeTheMinute(-MINUTE)
+  const first = await start()
+  await known('known')
+  before.turn()
+  await until(() => done === 1, 'the job of each minute is done')
+  await first.stop()
+  // A new shop has missed nothing.
+  expect(daily).toBe(0)
+  await db.run(sql`
+    update graphile_worker._private_known_crontabs set last_execution = now() - interval '2 days' where identifier = 'each.day'`)
+  const { turn } = beforeTheMinute()
+  const both = await Promise.all([start(), start()])
+  await until(() => daily === 2, 'it was done after it had failed')
+  turn()
+  await until(() => done === 2, 'the job of each minute is done')
+  await Promise.all(both.map((worker) => worker.stop()))
+  expect([daily, done]).toEqual([2, 2])
 })

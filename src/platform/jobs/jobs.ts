@@ -2,14 +2,14 @@
 // change does; it runs at least once, so every handler is idempotent.
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseCronItems, run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
+import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
 import { CONNECTION, clientsOf, endPool, isDatabaseAway } from '../database/connection.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Listener } from '../database/listen.ts'
 import { sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
-import { forgetRunsAhead } from './cron.ts'
+import { cronItems, forgetRunsAhead, watchClock } from './cron.ts'
 import { type Job, type JobWork, KEYED } from './define.ts'
 import { limitOutside, outsideFlags } from './outside.ts'
 import { lockOfPool, releaseJobsOfTheDead } from './pools.ts'
@@ -79,8 +79,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let stopped = false
   let renewing: Promise<void> | undefined
   let leaving: Promise<unknown> = Promise.resolve()
+  const clock = watchClock()
 
   async function sweep() {
+    if (!stopped && !renewing && clock.wasSetBack()) {
+      log.warn('the clock was set back; the jobs that come by it begin anew')
+      renew()
+    }
     const released = await releaseJobsOfTheDead(db)
     if (released > 0) log.warn({ jobs: released }, 'jobs of a worker that died run again')
     const ahead = await forgetRunsAhead(db)
@@ -193,11 +198,7 @@ async function startPool(options: WorkerOptions): Promise<JobPool> {
     noHandleSignals: true,
     events,
     forbiddenFlags: limitOutside(events, concurrency),
-    parsedCronItems: parseCronItems(
-      jobs.flatMap(({ name, cron }) =>
-        cron ? [{ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } }] : [],
-      ),
-    ),
+    parsedCronItems: cronItems(jobs),
     logger: new WorkerLogger((scope) => (level, message) => {
       // The library logs each finished job at info; failures matter, the rest is noise.
       if (level === 'error') log.error({ job: scope.taskIdentifier, jobId: scope.jobId }, firstLine(message))

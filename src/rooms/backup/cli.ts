@@ -11,7 +11,7 @@ import { restore } from './restore.ts'
 const USAGE = `npm run backup -- FOLDER
 npm run restore -- FOLDER [--force] [--journal FOLDER]… [--trust-journal]
 
-  backup           the database as it is at one moment, into a new folder, while the shop sells
+  backup           the database as it is at one moment, into a new or empty folder, while the shop sells
   restore          a backup into the database; the shop must be stopped
   --force          replace what is in the database
   --journal        a further folder with files of the journal; DATA_DIR/journal and JOURNAL_DIR are always read

@@ -1,8 +1,8 @@
 // `npm run balance`: a look at a member's balance, and corrections of it; beside a running shop or without it.
-import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import { CallError } from '#platform/http/errors.ts'
+import { machineUser } from '#platform/machine-user.ts'
 import { decimal } from '#platform/money.ts'
 import { findMember } from '#rooms/members/hands.ts'
 import { adjust, balanceOf } from './hands.ts'
@@ -39,7 +39,7 @@ await runCommand('balance', async (command) => {
     const reason = values.reason?.trim()
     if (!reason) throw new CommandError('--reason is missing: it is kept with the movement')
     if (values.debt && task === 'credit') throw new CommandError('--debt belongs to debit')
-    const by = { actor: (values.by?.trim() || userInfo().username).slice(0, 100), reason: reason.slice(0, 1000) }
+    const by = { actor: (values.by?.trim() || machineUser()).slice(0, 100), reason: reason.slice(0, 1000) }
     const cents = readAmount(amount) * (task === 'debit' ? -1 : 1)
     return correct(command, name, { cents, by, mayOwe: values.debt })
   }

@@ -101,7 +101,10 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, ch
       const written = await words(mail)
       failpoint('mail written')
       if (!smtpUrl) return void (await store.markDone(db, mail.id, 'kept'))
-      connected ??= connect(smtpUrl)
+      connected ??= connect(smtpUrl).catch((error) => {
+        connected = undefined
+        throw error
+      })
       const transport = await connected
       try {
         await transport.sendMail({

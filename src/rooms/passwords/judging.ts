@@ -11,9 +11,12 @@ let common: Promise<ReadonlySet<string>> | undefined
 
 /** The list is large and wanted seldom: it is read when the first password is chosen. Its order is that of how common they are. */
 function commonest(): Promise<ReadonlySet<string>> {
-  common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'].slice(0, COMMONEST).map(String)),
-  )
+  common ??= import('@zxcvbn-ts/language-common')
+    .then(({ dictionary }) => new Set(dictionary['passwords-common'].slice(0, COMMONEST).map(String)))
+    .catch((error) => {
+      common = undefined
+      throw error
+    })
   return common
 }
 

@@ -1,12 +1,12 @@
 // `npm run inbox`: tickets are answered, reviews published or rejected, beside a running shop or without it. It stands above
 // the rooms: it runs what each hands out for it, and those that the rooms have subscribe in the same transaction are told.
 import { randomUUID } from 'node:crypto'
-import { userInfo } from 'node:os'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { createEvents } from '#platform/events/events.ts'
+import { machineUser } from '#platform/machine-user.ts'
 import { TOLD_BY_STAFF } from '#rooms/notices/hands.ts'
 import { REVIEW_DECIDED } from '#rooms/reviews/events.ts'
 import { decideReview, waitingReviews } from '#rooms/reviews/hands.ts'
@@ -50,7 +50,7 @@ await runCommand('inbox', async (command) => {
   }
   if (values.text !== undefined && task !== 'answer') throw new CommandError('--text belongs to answer')
   if (values.reason !== undefined && task !== 'reject') throw new CommandError('--reason belongs to reject')
-  const by = (values.by?.trim() || userInfo().username).slice(0, 100)
+  const by = (values.by?.trim() || machineUser()).slice(0, 100)
   if (task === 'list' && name === undefined) return list(command)
   if (name !== undefined && more.length === 0) {
     if (task === 'show') return show(command, name)

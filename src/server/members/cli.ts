@@ -1,11 +1,11 @@
 // `npm run members`: what an operator does about a member, beside a running shop or without it. It stands above the rooms: each
 // hands out its part, and every act is one transaction with its record.
-import { userInfo } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
+import { machineUser } from '#platform/machine-user.ts'
 import { decimal } from '#platform/money.ts'
 import { balanceOf } from '#rooms/ledger/hands.ts'
 import {
@@ -84,7 +84,7 @@ await runCommand('members', async (command) => {
   if (!work && task !== 'close') throw new CommandError(`this is no task of mine:\n${USAGE}`)
   const reason = values.reason?.trim()
   if (!reason) throw new CommandError('--reason is missing: it is kept with what is done')
-  const by = { actor: (values.by?.trim() || userInfo().username).slice(0, 100), reason: reason.slice(0, 1000) }
+  const by = { actor: (values.by?.trim() || machineUser()).slice(0, 100), reason: reason.slice(0, 1000) }
   return work ? act(command, { name, task, by }, work) : close(command, name, by)
 })
 

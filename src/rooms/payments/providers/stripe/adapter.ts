@@ -25,7 +25,10 @@ export function createStripe(config: StripeConfig) {
   let connected: Promise<Stripe> | undefined
   const ask = async <T>(call: (stripe: Stripe) => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
     if (config.secretKey.trim() === '') throw new ProviderRefused(STRIPE, 'unconfigured', undefined, 'method')
-    connected ??= connect(config)
+    connected ??= connect(config).catch((error) => {
+      connected = undefined
+      throw error
+    })
     const stripe = await connected
     let answer: unknown
     try {

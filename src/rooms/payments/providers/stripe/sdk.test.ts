@@ -1,7 +1,10 @@
-// A shop that has nothing to do with Stripe yet starts without its SDK.
+// A shop that has nothing to do with Stripe yet starts without its SDK; it is loaded when it is wanted, and again when it could not be.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { ProviderUnreachable } from '../provider.ts'
+import { anAttempt } from '../testing.ts'
+import { createStripe } from './adapter.ts'
 
 /** In a process of its own: in this one it may have been loaded before. */
 const PROGRAM = `
@@ -27,4 +30,16 @@ test('the SDK is loaded when Stripe is to be believed, and not before', () => {
     encoding: 'utf8',
   })
   expect(JSON.parse(said)).toEqual([false, true])
+})
+
+test('Stripe is asked again whose SDK could not be loaded the first time', async () => {
+  // Nobody listens there.
+  const server = { host: '127.0.0.1', port: 1, protocol: 'http' } as const
+  const stripe = createStripe({ secretKey: 'sk_test_key', webhookSecret: 'whsec_test', ...server })
+  vi.doMock('stripe', () => {
+    throw new Error('not there')
+  })
+  await expect(stripe.create(anAttempt())).rejects.not.toBeInstanceOf(ProviderUnreachable)
+  vi.doUnmock('stripe')
+  await expect(stripe.create(anAttempt())).rejects.toBeInstanceOf(ProviderUnreachable)
 })

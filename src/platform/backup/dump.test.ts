@@ -1,0 +1,65 @@
+// Where a backup is written, and what is left of one that fails.
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { createLog } from '../log.ts'
+import { createTestDatabase } from '../testing.ts'
+import { dump } from './dump.ts'
+import { readManifest } from './manifest.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let parent: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  parent = await mkdtemp(join(inject('dataDir'), 'dump-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(parent, { recursive: true, force: true })
+})
+
+test('an empty folder that is there, which may be a disk of its own, is written to and not replaced', async () => {
+  const folder = join(parent, 'mounted')
+  await mkdir(folder)
+  const { ino } = await stat(folder)
+  const manifest = await dump(database.url, folder)
+  expect((await stat(folder)).ino).toBe(ino)
+  expect(await readManifest(folder)).toEqual(manifest)
+  await expect(dump(database.url, folder)).rejects.toThrow(/is not empty: a backup needs a folder of its own$/)
+})
+
+test('of two backups at once into one folder one is whole and the other refused', async () => {
+  const folder = join(parent, 'rivals')
+  await mkdir(folder)
+  const ends = await Promise.allSettled([dump(database.url, folder), dump(database.url, folder)])
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(readManifest(folder)).resolves.toBeDefined()
+})
+
+test('a backup that fails leaves nothing behind: the folder that was there is empty, a new one is not there', async () => {
+  const db = openDatabase(database.url, { log: createLog('silent'), size: 1, name: 'test' })
+  // No file can have this name, and it is the last of all.
+  await db.run(sql`create table "zzz/table" (id int)`)
+  const there = join(parent, 'there')
+  await mkdir(there)
+  const before = await readdir(parent)
+  await expect(dump(database.url, there)).rejects.toThrow('zzz/table')
+  await expect(dump(database.url, join(parent, 'new'))).rejects.toThrow('zzz/table')
+  expect(await readdir(there)).toEqual([])
+  expect(await readdir(parent)).toEqual(before)
+  await db.run(sql`drop table "zzz/table"`)
+  await db.close()
+})
+
+test('what is no empty folder is left as it is: a file, and a backup that has no manifest yet', async () => {
+  const file = join(parent, 'file')
+  await writeFile(file, 'mine')
+  await expect(dump(database.url, file)).rejects.toThrow('is no folder for a backup (ENOTDIR)')
+  expect((await stat(file)).size).toBe(4)
+  const cut = join(parent, 'cut')
+  await mkdir(cut)
+  await writeFile(join(cut, 'alerts.copy.gz'), '')
+  await expect(dump(database.url, cut)).rejects.toThrow('what is in it is a backup that is under way or was cut off')
+})
