@@ -1,0 +1,153 @@
+// Mails about an order that wait for the mail server while something happens to the order.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { promiseMail, type Template } from '#rooms/mail/hands.ts'
+import { type Bought, loseKeys, ordered, pay, reaches } from '#rooms/payments/scene.testing.ts'
+import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { addProduct, openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
+import { comesBack, type MailServer, openMailServer } from '#test/mail-server.testing.ts'
+import { type OrderMailOptions, orderMailContent } from './mail-content.ts'
+import { orderMailsHold } from './order-mails.ts'
+
+let shop: TestShop
+let server: MailServer
+let ada: TestStaff
+beforeAll(async () => {
+  server = await openMailServer()
+  shop = await openTestShop({ SMTP_URL: server.url })
+  ada = await addStaff(shop, { role: 'manager' })
+})
+afterAll(async () => {
+  await shop.close()
+  await server.close()
+})
+beforeEach(() => {
+  server.isAway = true
+  server.before = undefined
+})
+
+const anAddress = () => `${randomUUID()}@example.com`
+
+interface Mailed extends Bought {
+  email: string
+}
+
+interface Row {
+  id: string
+  template: Template
+  recipient: string
+  state: string
+  attempts: number
+}
+
+const mailsOf = ({ orderId }: Mailed) =>
+  shop.db.query<Row & Record<string, unknown>>(sql`
+    select id, template, recipient, state, attempts from mails where data ->> 'orderId' = ${orderId} order by created_at, template`)
+
+/** Each by its template and state. */
+const statesOf = async (order: Mailed, recipient = order.email) =>
+  (await mailsOf(order)).filter((mail) => mail.recipient === recipient).map(({ template, state }) => [template, state])
+
+const tried = (order: Mailed) =>
+  until(async () => (await mailsOf(order)).every(({ attempts }) => attempts > 0), 'each was tried in vain')
+
+const done = (order: Mailed) =>
+  until(async () => (await mailsOf(order)).every(({ state }) => state !== 'queued'), 'none waits any more')
+
+async function bought({ isShort = false } = {}): Promise<Mailed> {
+  const email = anAddress()
+  const product = await addProduct(shop, { keys: 1 })
+  const order = await ordered(shop, STRIPE, { product, email })
+  if (isShort) await loseKeys(shop, product.offerId)
+  pay(shop, order)
+  await reaches(shop, order, isShort ? 'Processing' : 'Delivered')
+  await tried({ ...order, email })
+  return { ...order, email }
+}
+
+const office = async (method: 'GET' | 'POST', path: string, body?: object) => {
+  const answer = await shop.call(method, `/office/orders/${path}`, {
+    headers: { cookie: ada.cookie },
+    ...(body && { body }),
+  })
+  expect(answer, answer.body.msg).toMatchObject({ status: 200 })
+  return answer.body.data
+}
+
+async function act({ orderId }: Mailed, name: string, body: object = {}) {
+  const { seen } = await office('GET', orderId)
+  await office('POST', `${orderId}/${name}`, { reason: 'the buyer wrote to us', seen, ...body })
+}
+
+/** A mail to the order's address, promised before whatever comes. */
+async function promised({ orderId, email: recipient }: Mailed, template: Template, data: Record<string, string> = {}) {
+  const id = randomUUID()
+  await promiseMail(shop.db, {
+    ...{ id, messageId: `<${id}@shop.example>`, recipient, locale: 'en-US', template },
+    data: { orderId, ...data },
+  })
+}
+
+test('what waits for an address is not sent there once the order has another, which is told what lasts', async () => {
+  const order = await bought({ isShort: true })
+  const back = { amount: '100', currency: 'USD' }
+  await promised(order, 'refund', back)
+  await promised(order, 'overpaid', back)
+  await promised(order, 'held')
+  await promised(order, 'found')
+  await tried(order)
+  const email = anAddress()
+  await act(order, 'readdress', { email })
+  await comesBack(server, shop.db)
+  await done(order)
+  expect((await statesOf(order)).sort()).toEqual([
+    ['found', 'lapsed'],
+    ['held', 'lapsed'],
+    ['orderReaddressed', 'sent'],
+    ['overpaid', 'lapsed'],
+    ['processing', 'lapsed'],
+    ['refund', 'lapsed'],
+  ])
+  expect((await statesOf(order, email)).sort()).toEqual([
+    ['found', 'sent'],
+    ['overpaid', 'sent'],
+    ['processing', 'sent'],
+    ['refund', 'sent'],
+  ])
+  const checks = orderMailsHold(shop.db)
+  for (const check of Object.values(checks))
+    expect(await check({ orderId: order.orderId }, { recipient: order.email })).toBe(false)
+})
+
+test('keys and links are not written for an address that the order is taken from at that moment', async () => {
+  server.isAway = false
+  const order = await bought()
+  const reveals = () =>
+    shop.db.query(sql`select 1 from key_reveals where order_id = ${order.orderId} and address = ${order.email}`)
+  const before = (await reveals()).length
+  await shop.db.transaction(async (tx) => {
+    await tx.run(
+      sql`update orders set delivery_email = ${anAddress()}, link_version = link_version + 1 where id = ${order.orderId}`,
+    )
+    await promised(order, 'delivery')
+    await until(
+      () =>
+        shop.db.query(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from orders where id = %for update%'`,
+        ),
+      'its keys are asked for',
+    )
+  })
+  await comesBack(server, shop.db)
+  await done(order)
+  expect(await statesOf(order)).toEqual([
+    ['delivery', 'sent'],
+    ['delivery', 'lapsed'],
+  ])
+  expect(await reveals()).toHaveLength(before)
+  const { read } = orderMailContent({ db: shop.db } as OrderMailOptions)
+  const late = { template: 'found', locale: 'en-US', data: { orderId: order.orderId }, recipient: order.email } as const
+  await expect(read(late)).rejects.toThrow('another address')
+})
