@@ -40,15 +40,18 @@ interface Row {
   recipient: string
   state: string
   attempts: number
+  sealed: Buffer | null
 }
 
 const mailsOf = ({ orderId }: Mailed) =>
   shop.db.query<Row & Record<string, unknown>>(sql`
-    select id, template, recipient, state, attempts from mails where data ->> 'orderId' = ${orderId} order by created_at, template`)
+    select id, template, recipient, state, attempts, sealed from mails where data ->> 'orderId' = ${orderId} order by created_at, template`)
 
 /** Each by its template and state. */
 const statesOf = async (order: Mailed, recipient = order.email) =>
   (await mailsOf(order)).filter((mail) => mail.recipient === recipient).map(({ template, state }) => [template, state])
+
+const readIn = ({ id, sealed }: Row) => shop.shop.ground.keyring.open('mail', sealed!, id)
 
 const tried = (order: Mailed) =>
   until(async () => (await mailsOf(order)).every(({ attempts }) => attempts > 0), 'each was tried in vain')
@@ -56,10 +59,18 @@ const tried = (order: Mailed) =>
 const done = (order: Mailed) =>
   until(async () => (await mailsOf(order)).every(({ state }) => state !== 'queued'), 'none waits any more')
 
-async function bought({ isShort = false } = {}): Promise<Mailed> {
+async function bought({
+  count = 1,
+  keys = count,
+  isShort = false,
+}: {
+  count?: number
+  keys?: number
+  isShort?: boolean
+} = {}): Promise<Mailed> {
   const email = anAddress()
-  const product = await addProduct(shop, { keys: 1 })
-  const order = await ordered(shop, STRIPE, { product, email })
+  const product = await addProduct(shop, { keys })
+  const order = await ordered(shop, STRIPE, { product, count, email })
   if (isShort) await loseKeys(shop, product.offerId)
   pay(shop, order)
   await reaches(shop, order, isShort ? 'Processing' : 'Delivered')
@@ -88,6 +99,18 @@ async function promised({ orderId, email: recipient }: Mailed, template: Templat
     ...{ id, messageId: `<${id}@shop.example>`, recipient, locale: 'en-US', template },
     data: { orderId, ...data },
   })
+}
+
+/** In clear; the first bought first. */
+async function keysOf({ orderId, cookie }: Mailed): Promise<string[]> {
+  const { body } = await shop.call('GET', `/api/profile/order/pointCode/${orderId}`, { headers: { cookie } })
+  return body.data.flatMap(({ keys }: { keys: string[] }) => keys)
+}
+
+/** What the buyer's mail with keys says that was sent. */
+async function sentWith(order: Mailed, keys: string[]): Promise<boolean[][]> {
+  const sent = (await mailsOf(order)).filter(({ template, state }) => template === 'delivery' && state === 'sent')
+  return sent.map((mail) => keys.map((key) => readIn(mail).includes(key)))
 }
 
 test('what waits for an address is not sent there once the order has another, which is told what lasts', async () => {
@@ -150,4 +173,27 @@ test('keys and links are not written for an address that the order is taken from
   const { read } = orderMailContent({ db: shop.db } as OrderMailOptions)
   const late = { template: 'found', locale: 'en-US', data: { orderId: order.orderId }, recipient: order.email } as const
   await expect(read(late)).rejects.toThrow('another address')
+})
+
+test('keys whose mail has lapsed because of a dispute are mailed once it is won, and no others', async () => {
+  const order = await bought()
+  pay(shop, order, { outcome: 'disputed' })
+  await reaches(shop, order, 'Disputed')
+  await comesBack(server, shop.db)
+  await done(order)
+  const told = await bought()
+  await done(told)
+  pay(shop, told, { outcome: 'disputed' })
+  await reaches(shop, told, 'Disputed')
+  for (const each of [order, told]) {
+    pay(shop, each)
+    await reaches(shop, each, 'Delivered')
+    await done(each)
+  }
+  expect(await statesOf(order)).toEqual([
+    ['delivery', 'lapsed'],
+    ['delivery', 'sent'],
+  ])
+  expect(await sentWith(order, await keysOf(order))).toEqual([[true]])
+  expect(await statesOf(told)).toEqual([['delivery', 'sent']])
 })
