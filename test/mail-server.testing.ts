@@ -6,15 +6,20 @@ import { until } from '#platform/testing.ts'
 import { freePort } from './free-port.testing.ts'
 
 export async function openMailServer() {
-  const mails = { taken: [] as string[], isAway: false, before: undefined as (() => Promise<unknown>) | undefined }
+  const mails = {
+    taken: [] as string[],
+    isAway: false,
+    before: undefined as ((to: string[]) => Promise<unknown>) | undefined,
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       stream.resume().on('end', async () => {
-        await mails.before?.()
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        await mails.before?.(to)
         if (mails.isAway) return done(Object.assign(new Error('not now'), { responseCode: 451 }))
-        mails.taken.push(...session.envelope.rcptTo.map(({ address }) => address))
+        mails.taken.push(...to)
         done()
       })
     },

@@ -178,9 +178,10 @@ export function keepWriting(db: Queryable, id: string, sealed: Buffer): Promise<
   return db.run(sql`update mails set sealed = ${sealed} where id = ${id} and sealed is null`)
 }
 
+/** Also one that has lapsed on its way to the mail server: it has gone out. */
 export function markDone(db: Queryable, id: string, state: 'sent' | 'kept'): Promise<number> {
   return db.run(
-    sql`update mails set state = ${state}, attempts = attempts + 1, sent_at = now() where id = ${id} and state = 'queued'`,
+    sql`update mails set state = ${state}, attempts = attempts + 1, sent_at = now() where id = ${id} and state in ('queued', 'lapsed')`,
   )
 }
 

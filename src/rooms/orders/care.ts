@@ -2,7 +2,7 @@
 // ends what he does not pay.
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { type NewMail, promiseMail, type Template, waitingMails } from '#rooms/mail/hands.ts'
+import { mailKeysAnew, type NewMail, promiseMail, type Template, waitingMails } from '#rooms/mail/hands.ts'
 import { paymentsOf } from '#rooms/payments/hands.ts'
 import { replaceKey } from '#rooms/vault/hands.ts'
 import { ActRefused } from './act-refused.ts'
@@ -86,7 +86,7 @@ export function createCare({ db, settling, mailDomain }: Options) {
           throw new ActRefused(unit.refund === 'done' ? 'unitRefunded' : 'unitUnderWay', { unit: called })
         const newKeyId = await replaceKey(tx, unit.keyId)
         if (newKeyId === undefined) throw new ActRefused('noneLeft')
-        if (!isErased(order)) await mail(tx, order, 'delivery')
+        if ((await mailKeysAnew(tx, order)) === 0 && !isErased(order)) await mail(tx, order, 'delivery')
         return [['replaced', { unit: called, from: String(unit.keyId), to: String(newKeyId) }]]
       }),
 

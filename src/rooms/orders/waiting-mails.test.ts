@@ -197,3 +197,44 @@ test('keys whose mail has lapsed because of a dispute are mailed once it is won,
   expect(await sentWith(order, await keysOf(order))).toEqual([[true]])
   expect(await statesOf(told)).toEqual([['delivery', 'sent']])
 })
+
+test('keys whose money has gone back, or that were replaced, are not in the mail that waited', async () => {
+  const order = await bought({ count: 2 })
+  const keys = await keysOf(order)
+  await act(order, 'refund', { units: [{ line: 1, unit: 1 }] })
+  await reaches(shop, order, 'PartlyRefunded')
+  const other = await bought({ keys: 2 })
+  const [old] = await keysOf(other)
+  await act(other, 'replace', { line: 1, unit: 1 })
+  const [fresh] = await keysOf(other)
+  await comesBack(server, shop.db)
+  for (const each of [order, other]) await done(each)
+  expect(await sentWith(order, keys)).toEqual([[false, true]])
+  expect(await sentWith(other, [old!, fresh!])).toEqual([[false, true]])
+})
+
+test('a mail that is on its way to the server when its keys change is told as sent', async () => {
+  server.isAway = false
+  const email = anAddress()
+  const { promise: gone, resolve: go } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  server.before = async (to) => {
+    if (!to.includes(email)) return
+    ask()
+    await gone
+  }
+  const product = await addProduct(shop, { keys: 2 })
+  const order: Mailed = { ...(await ordered(shop, STRIPE, { product, email })), email }
+  pay(shop, order)
+  await asked
+  const [old] = await keysOf(order)
+  await act(order, 'replace', { line: 1, unit: 1 })
+  const [fresh] = await keysOf(order)
+  go()
+  await done(order)
+  await until(async () => (await statesOf(order)).every(([, state]) => state === 'sent'), 'both are sent')
+  expect(await sentWith(order, [old!, fresh!])).toEqual([
+    [true, false],
+    [false, true],
+  ])
+})
