@@ -6,7 +6,7 @@ import { decimal } from '#platform/money.ts'
 import { type Seller, sellerLines } from '#rooms/content/hands.ts'
 import { paymentsOf } from '#rooms/payments/hands.ts'
 import { happenedTo } from './happened-store.ts'
-import { mailsOf, revealsOf } from './office-payments-store.ts'
+import { mailsOf, type Reveal, revealsOf, type Written } from './office-payments-store.ts'
 import * as store from './store.ts'
 
 /** Undefined: there is no such order. */
@@ -59,7 +59,7 @@ export async function evidenceOf(
       ['Written', 'Sent', 'About', 'To', 'Message id'],
       (await mailsOf(tx, orderId)).map((mail) => [
         moment(mail.createdAt),
-        mail.sentAt ? moment(mail.sentAt) : '',
+        sendingOf(mail),
         mail.template,
         mail.recipient,
         mail.messageId,
@@ -69,8 +69,8 @@ export async function evidenceOf(
     table(
       ['When', 'How', 'To', 'From or to which address', 'Keys'],
       (await revealsOf(tx, orderId)).map((reveal) => [
-        moment(reveal.at),
-        reveal.via,
+        moment(reveal.sentAt ?? reveal.at),
+        wayOf(reveal),
         reveal.actor,
         reveal.address,
         String(reveal.keys),
@@ -90,6 +90,15 @@ export async function evidenceOf(
 
 const STYLE =
   'body{font:14px/1.5 sans-serif;margin:2rem;max-width:60rem}table{border-collapse:collapse;width:100%}th,td{border:1px solid #999;padding:.3rem .5rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}dt{font-weight:bold}blockquote{white-space:pre-wrap}'
+
+const sendingOf = ({ sentAt, state }: Written) =>
+  sentAt ? moment(sentAt) : state === 'lapsed' ? 'never: it was out of date' : 'not yet'
+
+/** Keys that stand in a mail were shown when it was sent. */
+const wayOf = ({ via, sentAt, hasMail }: Reveal) =>
+  via !== 'mail' || sentAt
+    ? via
+    : `written into a mail that ${hasMail ? 'was not sent' : 'is not kept any more: whether it was sent stands nowhere'}`
 
 const moment = (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 

@@ -92,6 +92,9 @@ async function act({ orderId }: Mailed, name: string, body: object = {}) {
   await office('POST', `${orderId}/${name}`, { reason: 'the buyer wrote to us', seen, ...body })
 }
 
+const evidence = async ({ orderId }: Mailed): Promise<string> =>
+  (await office('POST', `${orderId}/evidence`, { reason: 'the bank asks' })).html
+
 /** A mail to the order's address, promised before whatever comes. */
 async function promised({ orderId, email: recipient }: Mailed, template: Template, data: Record<string, string> = {}) {
   const id = randomUUID()
@@ -237,4 +240,27 @@ test('a mail that is on its way to the server when its keys change is told as se
     [true, false],
     [false, true],
   ])
+})
+
+test('the evidence says that keys were shown by mail when their mail was sent, and names mails that lapsed', async () => {
+  const order = await bought()
+  const unsent = 'written into a mail that was not sent'
+  expect(await evidence(order)).toContain(unsent)
+  pay(shop, order, { outcome: 'disputed' })
+  await reaches(shop, order, 'Disputed')
+  await comesBack(server, shop.db)
+  await done(order)
+  expect(await evidence(order)).toContain(unsent)
+  expect(await evidence(order)).toContain('<td dir="auto">never: it was out of date</td><td dir="auto">delivery</td>')
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await done(order)
+  const { at } = await shop.db.one<{ at: Date }>(sql`
+    select sent_at as at from mails where data ->> 'orderId' = ${order.orderId} and state = 'sent'`)
+  const moment = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  expect(await evidence(order)).toContain(`<td dir="auto">${moment}</td><td dir="auto">mail</td>`)
+  await shop.db.run(sql`delete from mails where data ->> 'orderId' = ${order.orderId}`)
+  const later = await evidence(order)
+  expect(later).toContain('written into a mail that is not kept any more')
+  expect(later).not.toContain(unsent)
 })
