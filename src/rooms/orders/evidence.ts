@@ -4,9 +4,10 @@ import type { Transaction } from '#platform/database/database.ts'
 import { escapeMarkup as e } from '#platform/markup.ts'
 import { decimal } from '#platform/money.ts'
 import { type Seller, sellerLines } from '#rooms/content/hands.ts'
-import { paymentsOf } from '#rooms/payments/hands.ts'
+import { type PaymentRow, paymentsOf } from '#rooms/payments/hands.ts'
 import { happenedTo } from './happened-store.ts'
 import { mailsOf, type Reveal, revealsOf, type Written } from './office-payments-store.ts'
+import { leftOnBalance } from './refund-choice.ts'
 import * as store from './store.ts'
 
 /** Undefined: there is no such order. */
@@ -42,17 +43,8 @@ export async function evidenceOf(
       : '<p>None was recorded.</p>',
     '<h2>Payments</h2>',
     table(
-      ['Begun', 'Provider', 'Reference', 'State', 'Paid', 'Sent back'],
-      (await paymentsOf(tx, orderId))
-        .toReversed()
-        .map((payment) => [
-          moment(payment.createdAt),
-          payment.provider,
-          payment.providerRef ?? '',
-          payment.state,
-          money(payment.paidAmount ?? 0, payment.currency),
-          money(payment.refundedAmount, payment.currency),
-        ]),
+      ['Begun', 'Provider', 'Reference', 'State', 'Paid', 'Sent back', 'Put on the balance in this shop'],
+      await paymentRows(tx, order),
     ),
     '<h2>Mails</h2>',
     table(
@@ -87,6 +79,30 @@ export async function evidenceOf(
     html: `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${e(title)}</title><style>${STYLE}</style></head>\n<body>${body}</body></html>\n`,
   }
 }
+
+async function paymentRows(tx: Transaction, { id, rateE8 }: store.OrderRow): Promise<string[][]> {
+  const rows: string[][] = []
+  for (const payment of (await paymentsOf(tx, id)).toReversed()) {
+    const left = await leftOnBalance(tx, payment, rateE8)
+    const money = (minor: number) => `${decimal(minor)} ${payment.currency}`
+    rows.push([
+      moment(payment.createdAt),
+      payment.provider,
+      payment.providerRef ?? '',
+      payment.state,
+      money(payment.paidAmount ?? 0),
+      money(sentBack(payment, left)),
+      left === payment.toBalance
+        ? money(left)
+        : `${money(payment.toBalance)}; ${money(payment.toBalance - left)} of it taken off again`,
+    ])
+  }
+  return rows
+}
+
+/** What was taken off the balance has gone back at the provider, unless it is contested and nobody has it yet. */
+const sentBack = ({ state, refundedAmount, toBalance }: PaymentRow, left: number) =>
+  refundedAmount - (state === 'disputed' ? toBalance : left)
 
 const STYLE =
   'body{font:14px/1.5 sans-serif;margin:2rem;max-width:60rem}table{border-collapse:collapse;width:100%}th,td{border:1px solid #999;padding:.3rem .5rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}dt{font-weight:bold}blockquote{white-space:pre-wrap}'
