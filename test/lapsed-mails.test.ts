@@ -24,7 +24,7 @@ import {
   placeOrder,
   type TestShop,
 } from './harness.ts'
-import { type MailServer, openMailServer } from './mail-server.testing.ts'
+import { comesBack, type MailServer, openMailServer } from './mail-server.testing.ts'
 
 let shop: TestShop
 let server: MailServer
@@ -167,20 +167,6 @@ const stateOf = ({ recipient }: Waiting, template: string) =>
     select id, state, attempts, sent_at as "sentAt" from mails where recipient = ${recipient} and template = ${template}`)
 const failedOnce = (mail: Waiting, template: string) =>
   until(async () => (await stateOf(mail, template)).attempts > 0, 'it was tried in vain')
-async function comesBack() {
-  server.isAway = false
-  await until(
-    async () =>
-      (
-        await shop.db.query(
-          sql`select 1 from graphile_worker._private_jobs where attempts > 0 and locked_at is not null`,
-        )
-      ).length === 0,
-    'no try is under way',
-  )
-  await shop.db.run(sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`)
-  await shop.db.run(sql`select pg_notify('jobs:insert', '{"count":10}')`)
-}
 
 test.each([
   ['a reminder of an order that is paid', 'unpaid', () => orderThat(paid)],
@@ -203,7 +189,7 @@ test.each([
   const [over, holds] = [await make(), await make()]
   for (const mail of [over, holds]) await failedOnce(mail, template)
   await over.end()
-  await comesBack()
+  await comesBack(server, shop.db)
   await until(async () => (await stateOf(holds, template)).state === 'sent', 'the one that holds is sent')
   const mail = await until(async () => {
     const row = await stateOf(over, template)
@@ -217,7 +203,7 @@ test('one that has lapsed is no mail of its order, is listed as what it is, and 
   const mail = { recipient: order.recipient, end: () => cancelled(order) }
   await failedOnce(mail, 'unpaid')
   await mail.end()
-  await comesBack()
+  await comesBack(server, shop.db)
   await until(async () => (await stateOf(mail, 'unpaid')).state !== 'queued', 'it is done with')
   expect(server.taken).not.toContain(order.recipient)
   expect(await mailsAbout(shop.db, { id: order.orderId, deliveryEmail: order.recipient })).toEqual([])

@@ -1,16 +1,25 @@
 // A mail server that takes what comes, or for a while nothing.
 import { SMTPServer } from 'smtp-server'
+import type { Database } from '#platform/database/database.ts'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { freePort } from './free-port.testing.ts'
 
 export async function openMailServer() {
-  const mails = { taken: [] as string[], isAway: false }
+  const mails = {
+    taken: [] as string[],
+    isAway: false,
+    before: undefined as ((to: string[]) => Promise<unknown>) | undefined,
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
-      stream.resume().on('end', () => {
+      stream.resume().on('end', async () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        await mails.before?.(to)
         if (mails.isAway) return done(Object.assign(new Error('not now'), { responseCode: 451 }))
-        mails.taken.push(...session.envelope.rcptTo.map(({ address }) => address))
+        mails.taken.push(...to)
         done()
       })
     },
@@ -23,5 +32,14 @@ export async function openMailServer() {
   })
 }
 
-/** `taken`: the addresses that have mail, in their order. */
+/** `taken`: the addresses that have mail, in their order. `before`: what it waits for before it takes one. */
 export type MailServer = Awaited<ReturnType<typeof openMailServer>>
+
+/** It takes mails again, and what it has not taken is tried at once. */
+export async function comesBack(server: MailServer, db: Database): Promise<void> {
+  server.isAway = false
+  const underWay = sql`select 1 from graphile_worker._private_jobs where attempts > 0 and locked_at is not null`
+  await until(async () => (await db.query(underWay)).length === 0, 'no try is under way')
+  await db.run(sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`)
+  await db.run(sql`select pg_notify('jobs:insert', '{"count":10}')`)
+}

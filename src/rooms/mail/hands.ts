@@ -4,6 +4,7 @@ export type { WriteNow } from './deliver.ts'
 export type { LetterTemplate, OrderTemplate, Template } from './kinds.ts'
 export type { LetterContent } from './letter.ts'
 export type { MailContent, MailPart } from './order-content.ts'
+export { hasMissed, mailKeysAnew, waitingMails } from './order-store.ts'
 export {
   deleteMailsAbout,
   deleteMailsOf,

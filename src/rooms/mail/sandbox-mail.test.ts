@@ -48,6 +48,16 @@ describe('in demo mode the outbox can be read at /sandbox/mail', () => {
     expect((await get(`/sandbox/mail/${id}`)).text).toContain(order.orderNo)
   })
 
+  test('without mails that nobody gets', async () => {
+    const lapsed = randomUUID()
+    await shop.db.run(sql`
+      insert into mails (id, message_id, recipient, locale, template, data, state)
+      values (${lapsed}, ${lapsed}, 'before@example.com', 'en-US', 'found', ${JSON.stringify({ orderId: order.orderId })}::jsonb, 'lapsed')`)
+    const { status, text } = await get('/sandbox/mail')
+    expect([status, text.includes(lapsed), text.includes(id)]).toEqual([200, false, true])
+    expect((await get(`/sandbox/mail/${lapsed}`)).status).toBe(404)
+  })
+
   test('each by itself, with both of its parts', async () => {
     const detail = await get(`/sandbox/mail/${id}`)
     expect(detail.text).toContain(`src="/sandbox/mail/${id}/html"`)

@@ -28,7 +28,7 @@ export function sandboxMail(delivery: Delivery, token: DemoToken): (request: Req
     const [, , , id, part] = url.pathname.split('/')
     if (!id) return new Response(await list(delivery), { headers: PAGE_HEADERS })
     const mail = UUID.test(id) ? await delivery.byId(id) : undefined
-    if (!mail) return undefined
+    if (!mail || mail.state === 'lapsed') return undefined
     const words = await delivery.words(mail)
     if (part === 'html') return new Response(words.html, { headers: PAGE_HEADERS })
     if (part === 'text')

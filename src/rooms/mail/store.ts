@@ -1,4 +1,4 @@
-// Every SQL statement of the outbox.
+// Every SQL statement of the outbox, but for those about the mails of one order (order-store.ts).
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { PRIORITIES } from '#platform/jobs/define.ts'
@@ -180,11 +180,11 @@ export function mailById(db: Queryable, id: string): Promise<MailRow | undefined
     from mails where id = ${id}`)
 }
 
-/** The newest first. */
+/** The newest first, without those that nobody gets. */
 export function latestMails(db: Queryable, limit: number): Promise<MailRow[]> {
   return db.query<MailRow>(sql`
     select id, message_id as "messageId", recipient, locale, template, data, sealed, state, created_at as "createdAt"
-    from mails order by created_at desc, id limit ${limit}`)
+    from mails where state <> 'lapsed' order by created_at desc, id limit ${limit}`)
 }
 
 /** Keeps what was written; the first writing counts, so that a retry sends the same words. */
@@ -192,9 +192,10 @@ export function keepWriting(db: Queryable, id: string, sealed: Buffer): Promise<
   return db.run(sql`update mails set sealed = ${sealed} where id = ${id} and sealed is null`)
 }
 
+/** Also one that has lapsed on its way to the mail server: it has gone out. */
 export function markDone(db: Queryable, id: string, state: 'sent' | 'kept'): Promise<number> {
   return db.run(
-    sql`update mails set state = ${state}, attempts = attempts + 1, sent_at = now() where id = ${id} and state = 'queued'`,
+    sql`update mails set state = ${state}, attempts = attempts + 1, sent_at = now() where id = ${id} and state in ('queued', 'lapsed')`,
   )
 }
 

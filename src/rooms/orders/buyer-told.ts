@@ -5,9 +5,20 @@ import type { Keyring } from '#platform/crypto.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { Subscription } from '#platform/events/define.ts'
 import type { Log } from '#platform/log.ts'
-import { keepMail, type MailContent, type NewMail, promiseMail, type Template, wasTold } from '#rooms/mail/hands.ts'
+import {
+  hasMissed,
+  keepMail,
+  type MailContent,
+  type NewMail,
+  promiseMail,
+  type Template,
+  wasTold,
+} from '#rooms/mail/hands.ts'
+import { HAS_KEYS } from './care.ts'
 import {
   DELIVERED,
+  DISPUTE_LOST_IN_PART,
+  DISPUTE_WON,
   ENDED_WITHOUT_KEYS,
   HELD,
   LACKS_KEYS,
@@ -56,6 +67,12 @@ export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscripti
       const written = writing && tryToWrite(writing, mail, atHand)
       return written ? keepMail(tx, mail, written) : promiseMail(tx, mail)
     }),
+    // Keys whose mail could not be sent before the dispute were not sent during it (order-mails.ts).
+    ...[DISPUTE_WON, DISPUTE_LOST_IN_PART].map((over) =>
+      over.inTransaction(async (tx, { atHand: { order }, payload: { back } }) => {
+        if (HAS_KEYS.includes(back) && (await hasMissed(tx, order, 'delivery'))) await promise(tx, order, 'delivery')
+      }),
+    ),
     TOPPED_UP.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'toppedUp')),
     LACKS_KEYS.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'processing')),
     ENDED_WITHOUT_KEYS.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'ended')),

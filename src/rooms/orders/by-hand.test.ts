@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { childEnv } from '#platform/child.testing.ts'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { bring } from '#rooms/ledger/hands.ts'
 import { billing, offerCards } from '#rooms/payments/cards.testing.ts'
 import { tasksOf } from '#rooms/payments/hands.ts'
 import { effectsOf, looked, loseKeys, quiet, reaches } from '#rooms/payments/scene.testing.ts'
@@ -254,7 +255,7 @@ test('a part by hand and the rest to the balance: together what was paid, whenev
   const as = { headers: { cookie: member.cookie } }
   const product = await addProduct(shop, { keys: 1 })
   const body = orderBody([{ product }], { paymentId: EECPAY, email: member.email })
-  const { orderId } = await placeOrder(shop, body, as.headers)
+  const { orderId, orderNo } = await placeOrder(shop, body, as.headers)
   const paid = await shop.call('POST', '/api/pay/eecpay', { body: { orderId, ...billing() }, ...as })
   expect(paid.status, paid.body.msg).toBe(200)
   await reaches(shop, { orderId }, 'Delivered')
@@ -274,6 +275,11 @@ test('a part by hand and the rest to the balance: together what was paid, whenev
   await settled()
   await askAgain(order as Paid)
   expect(await sums()).toEqual([1999, 14.99])
+  const shown = async () => (await run('show', orderNo)).stdout
+  expect(await shown()).toContain('back 19.99 USD (14.99 USD of it on the balance)')
+  const refund = { as: 'refund', memberId: member.id, paymentId: order.attempt, reference: orderNo } as const
+  await shop.db.transaction((tx) => bring(tx, { ...refund, cents: 400 }))
+  expect(await shown()).toContain('back 19.99 USD (4.00 USD of it on the balance)')
 })
 
 test('given up, the order goes on: what waited is delivered, and nothing wants the money back by itself', async () => {

@@ -2,7 +2,7 @@
 // ends what he does not pay.
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { type NewMail, promiseMail, type Template } from '#rooms/mail/hands.ts'
+import { mailKeysAnew, type NewMail, promiseMail, type Template, waitingMails } from '#rooms/mail/hands.ts'
 import { paymentsOf } from '#rooms/payments/hands.ts'
 import { replaceKey } from '#rooms/vault/hands.ts'
 import { ActRefused } from './act-refused.ts'
@@ -17,6 +17,9 @@ import type { LockedOrder } from './store.ts'
 /** Its keys, as far as they were not refunded, are with the buyer. */
 export const HAS_KEYS: readonly OrderStatus[] = ['Delivered', 'Completed', 'PartlyRefunded']
 
+/** What is not over by itself: who has not got it needs it. What else waits, the order's page says better. */
+const LASTS: readonly Template[] = ['unpaid', 'processing', 'ended', 'overpaid', 'refund', 'toppedUp', 'topUpRefund']
+
 interface Options {
   db: Database
   settling: Pick<Settling, 'giveUp'>
@@ -27,11 +30,11 @@ interface Options {
 export function createCare({ db, settling, mailDomain }: Options) {
   const act = createActing(db)
 
-  function mail(tx: Transaction, order: LockedOrder, template: Template, recipient = order.deliveryEmail) {
+  function mail(tx: Transaction, order: LockedOrder, template: Template, data: Record<string, string> = {}) {
     const id = randomUUID()
     const about: NewMail<Template> = {
-      ...{ id, messageId: `<${id}@${mailDomain()}>`, recipient, locale: order.locale, template },
-      data: { orderId: order.id },
+      ...{ id, messageId: `<${id}@${mailDomain()}>`, locale: order.locale, template },
+      ...{ recipient: order.deliveryEmail, data: { ...data, orderId: order.id } },
     }
     return promiseMail(tx, about)
   }
@@ -50,7 +53,8 @@ export function createCare({ db, settling, mailDomain }: Options) {
       }),
 
     /**
-     * Its mails go to another address from now on, which gets what it has; the old one is told that they do. Links that were
+     * Its mails go to another address from now on, which gets what it has, and what still waits to be sent to the old one
+     * (order-mails.ts lets that lapse); the old one is told that they do. Links that were
      * sent so far open the order no more; the browser that made it does. Its account may be another from then on.
      */
     readdress: (orderId: string, by: By, to: NewAddress) =>
@@ -60,7 +64,10 @@ export function createCare({ db, settling, mailDomain }: Options) {
         if (email.toLowerCase() === order.deliveryEmail.toLowerCase()) throw new ActRefused('sameAddress')
         const { memberId, did } = await giveAddress(tx, order, to)
         await mail(tx, order, 'orderReaddressed')
-        await write(tx, { ...order, deliveryEmail: email })
+        const moved = { ...order, deliveryEmail: email }
+        await write(tx, moved)
+        for (const { template, data } of await waitingMails(tx, order))
+          if (LASTS.includes(template)) await mail(tx, moved, template, data)
         const personal = { before: { email: order.deliveryEmail }, after: { email } }
         return { did, buyer: { memberId, deliveryEmail: email }, personal }
       }),
@@ -79,7 +86,7 @@ export function createCare({ db, settling, mailDomain }: Options) {
           throw new ActRefused(unit.refund === 'done' ? 'unitRefunded' : 'unitUnderWay', { unit: called })
         const newKeyId = await replaceKey(tx, unit.keyId)
         if (newKeyId === undefined) throw new ActRefused('noneLeft')
-        if (!isErased(order)) await mail(tx, order, 'delivery')
+        if ((await mailKeysAnew(tx, order)) === 0 && !isErased(order)) await mail(tx, order, 'delivery')
         return [['replaced', { unit: called, from: String(unit.keyId), to: String(newKeyId) }]]
       }),
 

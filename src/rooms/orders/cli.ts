@@ -12,6 +12,7 @@ import { endByHand, listByHand } from './cli-by-hand.ts'
 import { listDifferences, reconcile, settled } from './cli-differences.ts'
 import { createDisputeLost } from './dispute-lost.ts'
 import * as holds from './hold-store.ts'
+import { leftOnBalance } from './refund-choice.ts'
 import { orderByNo, orderLines } from './store.ts'
 import { topUpLeftNow } from './top-ups.ts'
 
@@ -161,10 +162,12 @@ async function show(command: Command, orderNo: string): Promise<number> {
   await showUnits(command, order, paid)
   const unspent = await topUpLeftNow(db, order.id, paid?.id ?? '')
   if (paid && unspent !== undefined) say(`  top-up: ${money(unspent, paid.currency)} of its payment are not spent`)
-  for (const payment of payments.toReversed())
+  for (const payment of payments.toReversed()) {
+    const left = await leftOnBalance(db, payment, order.rateE8)
     say(
-      `  payment ${payment.id} at ${payment.provider}: ${payment.state}, paid ${money(payment.paidAmount, payment.currency)} of ${money(payment.amount, payment.currency)}, back ${money(payment.refundedAmount, payment.currency)}${payment.toBalance > 0 ? ` (${money(payment.toBalance, payment.currency)} of it to the balance)` : ''}`,
+      `  payment ${payment.id} at ${payment.provider}: ${payment.state}, paid ${money(payment.paidAmount, payment.currency)} of ${money(payment.amount, payment.currency)}, back ${money(payment.refundedAmount, payment.currency)}${left > 0 ? ` (${money(left, payment.currency)} of it on the balance)` : ''}`,
     )
+  }
   for (const refund of await refundsOf(db, order.id))
     say(
       `  refund ${money(refund.amount, refund.currency)}${refund.destination === 'balance' ? ' to its member’s balance' : ''}: ${refund.state}${refund.problem ? ` (${refund.problem})` : ''}, for ${refund.actor}: ${refund.reason}`,

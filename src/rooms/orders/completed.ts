@@ -94,7 +94,7 @@ export function createCompleted(
         tx,
         order.id,
         [{ to: status, actor: payment.provider, reason: lostInPart ? WHY.disputeLostInPart : WHY.disputeWon }],
-        [over.of(order.id, { back: status })],
+        [over.of(order.id, { back: status }, { order })],
       )
     }
     if (state.inReview && status === 'Processing') await holdForReview(tx, order, payment)

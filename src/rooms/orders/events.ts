@@ -42,9 +42,9 @@ export const entered = (status: EnteredStatus, orderId: string): NewEvent => ENT
 export const ENTERINGS = { ...ENTERED, Delivered: DELIVERED }
 export const { Refunded: REFUNDED } = ENTERED
 
-export const DISPUTE_WON = defineEvent<{ back: OrderStatus }>('order.disputeWon')
+export const DISPUTE_WON = defineEvent<{ back: OrderStatus }, WithOrder>('order.disputeWon')
 /** A part of its money has gone with the dispute, and the rest is the shop's. */
-export const DISPUTE_LOST_IN_PART = defineEvent<{ back: OrderStatus }>('order.disputeLostInPart')
+export const DISPUTE_LOST_IN_PART = defineEvent<{ back: OrderStatus }, WithOrder>('order.disputeLostInPart')
 /** A member's balance has what he paid for. */
 export const TOPPED_UP = defineEvent<Nothing, WithOrder>('order.toppedUp')
 /** Paid, and some of its keys are missing. */

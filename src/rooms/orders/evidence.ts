@@ -4,9 +4,10 @@ import type { Transaction } from '#platform/database/database.ts'
 import { escapeMarkup as e } from '#platform/markup.ts'
 import { decimal } from '#platform/money.ts'
 import { type Seller, sellerLines } from '#rooms/content/hands.ts'
-import { paymentsOf } from '#rooms/payments/hands.ts'
+import { type PaymentRow, paymentsOf } from '#rooms/payments/hands.ts'
 import { happenedTo } from './happened-store.ts'
-import { mailsOf, revealsOf } from './office-payments-store.ts'
+import { mailsOf, type Reveal, revealsOf, type Written } from './office-payments-store.ts'
+import { leftOnBalance } from './refund-choice.ts'
 import * as store from './store.ts'
 
 /** Undefined: there is no such order. */
@@ -42,24 +43,15 @@ export async function evidenceOf(
       : '<p>None was recorded.</p>',
     '<h2>Payments</h2>',
     table(
-      ['Begun', 'Provider', 'Reference', 'State', 'Paid', 'Sent back'],
-      (await paymentsOf(tx, orderId))
-        .toReversed()
-        .map((payment) => [
-          moment(payment.createdAt),
-          payment.provider,
-          payment.providerRef ?? '',
-          payment.state,
-          money(payment.paidAmount ?? 0, payment.currency),
-          money(payment.refundedAmount, payment.currency),
-        ]),
+      ['Begun', 'Provider', 'Reference', 'State', 'Paid', 'Sent back', 'Put on the balance in this shop'],
+      await paymentRows(tx, order),
     ),
     '<h2>Mails</h2>',
     table(
       ['Written', 'Sent', 'About', 'To', 'Message id'],
       (await mailsOf(tx, orderId)).map((mail) => [
         moment(mail.createdAt),
-        mail.sentAt ? moment(mail.sentAt) : '',
+        sendingOf(mail),
         mail.template,
         mail.recipient,
         mail.messageId,
@@ -69,8 +61,8 @@ export async function evidenceOf(
     table(
       ['When', 'How', 'To', 'From or to which address', 'Keys'],
       (await revealsOf(tx, orderId)).map((reveal) => [
-        moment(reveal.at),
-        reveal.via,
+        moment(reveal.sentAt ?? reveal.at),
+        wayOf(reveal),
         reveal.actor,
         reveal.address,
         String(reveal.keys),
@@ -88,8 +80,41 @@ export async function evidenceOf(
   }
 }
 
+async function paymentRows(tx: Transaction, { id, rateE8 }: store.OrderRow): Promise<string[][]> {
+  const rows: string[][] = []
+  for (const payment of (await paymentsOf(tx, id)).toReversed()) {
+    const left = await leftOnBalance(tx, payment, rateE8)
+    const money = (minor: number) => `${decimal(minor)} ${payment.currency}`
+    rows.push([
+      moment(payment.createdAt),
+      payment.provider,
+      payment.providerRef ?? '',
+      payment.state,
+      money(payment.paidAmount ?? 0),
+      money(sentBack(payment, left)),
+      left === payment.toBalance
+        ? money(left)
+        : `${money(payment.toBalance)}; ${money(payment.toBalance - left)} of it taken off again`,
+    ])
+  }
+  return rows
+}
+
+/** What was taken off the balance has gone back at the provider, unless it is contested and nobody has it yet. */
+const sentBack = ({ state, refundedAmount, toBalance }: PaymentRow, left: number) =>
+  refundedAmount - (state === 'disputed' ? toBalance : left)
+
 const STYLE =
   'body{font:14px/1.5 sans-serif;margin:2rem;max-width:60rem}table{border-collapse:collapse;width:100%}th,td{border:1px solid #999;padding:.3rem .5rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}dt{font-weight:bold}blockquote{white-space:pre-wrap}'
+
+const sendingOf = ({ sentAt, state }: Written) =>
+  sentAt ? moment(sentAt) : state === 'lapsed' ? 'never: it was out of date' : 'not yet'
+
+/** Keys that stand in a mail were shown when it was sent. */
+const wayOf = ({ via, sentAt, hasMail }: Reveal) =>
+  via !== 'mail' || sentAt
+    ? via
+    : `written into a mail that ${hasMail ? 'was not sent' : 'is not kept any more: whether it was sent stands nowhere'}`
 
 const moment = (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 

@@ -32,21 +32,23 @@ export interface OrderFacts {
   keys: { lineId: number; key: string }[]
 }
 
-export type MailAbout = Pick<MailRow, 'template' | 'locale' | 'data'>
+export type MailAbout = Pick<MailRow, 'template' | 'locale' | 'data' | 'recipient'>
 
 export function orderMailContent({ db, keyring, catalogue, currencies, methods, access, origin }: OrderMailOptions) {
-  async function factsOf({ data, template }: MailAbout): Promise<OrderFacts> {
+  async function factsOf({ data, template, recipient }: MailAbout): Promise<OrderFacts> {
     const order = await store.orderById(db, data.orderId!)
     if (!order) throw new Error('a mail about an order that is not there')
+    // Changed in this very moment: whoever sends it finds that out.
+    if (order.deliveryEmail !== recipient) throw new Error('a mail about an order that has another address now')
     const lines = await store.orderLines(db, order.id)
     if (template !== 'delivery') return { order, lines, keys: [] }
     const keys = await showKeys({ db, keyring }, order.id, {
       via: 'mail',
       actor: 'system',
-      address: order.deliveryEmail,
+      address: recipient,
     })
-    // Refunded in this very moment: its row is gone, and whoever sends it finds that out.
-    if (!keys) throw new Error('a delivery mail of an order that is not delivered any more')
+    // Refunded, or given another address, in this very moment.
+    if (!keys) throw new Error('a delivery mail of an order that is not delivered any more, or elsewhere')
     return { order, lines, keys }
   }
 

@@ -2,6 +2,7 @@
 // with the order locked.
 import type { Transaction } from '#platform/database/database.ts'
 import { giveBackUse } from '#rooms/coupons/hands.ts'
+import { mailKeysAnew } from '#rooms/mail/hands.ts'
 import { type HeardState, hasRefund, type PaymentRow, type PaymentState, wantRefund } from '#rooms/payments/hands.ts'
 import { putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/hands.ts'
 import { ofOrder, PAYMENT_LOST, PAYMENT_PARTLY_REFUNDED, PAYMENT_REFUNDED, PAYMENT_SENT_BACK } from './events.ts'
@@ -77,6 +78,7 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     if (units.length === 0) return
     const keys = units.flatMap(({ keyId }) => (keyId === null ? [] : [keyId]))
     const returned = await takeBackKeys(tx, order.id, keys)
+    if (keys.length > 0) await mailKeysAnew(tx, order)
     if (!order.releasedAt && order.status === 'Processing')
       for (const { offerId, keyId } of units) if (keyId === null) await putBackSupplierStock(tx, offerId, 1)
     if (returned.length === 0) return

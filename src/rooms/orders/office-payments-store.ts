@@ -74,13 +74,27 @@ export interface Reveal extends Record<string, unknown> {
   actor: string
   address: string
   keys: number
+  /** When the mail went out that they were written into. */
+  sentAt: Date | null
+  /** Mails are kept for a while; one that may be it still is. */
+  hasMail: boolean
 }
 
-/** When, how and from where keys of an order were shown, the first first. */
+/**
+ * When, how and from where keys of an order were shown, the first first. Those of a mail are taken down when it is written, in the
+ * moment in which it is promised or later; the first that was sent to that address afterwards is theirs.
+ */
 export function revealsOf(db: Queryable, orderId: string): Promise<Reveal[]> {
   return db.query<Reveal>(sql`
-    select at, via, actor, address, count(*)::int as keys from key_reveals
-    where order_id = ${orderId} group by at, via, actor, address order by at, via limit 1000`)
+    select r.at, r.via, r.actor, r.address, r.keys, m.sent_at as "sentAt", m.has_mail as "hasMail"
+    from (
+      select at, via, actor, address, count(*)::int as keys from key_reveals
+      where order_id = ${orderId} group by at, via, actor, address order by at, via limit 1000
+    ) r cross join lateral (
+      select min(sent_at) filter (where sent_at >= r.at) as sent_at, count(*) > 0 as has_mail from mails
+      where r.via = 'mail' and data ? 'orderId' and data ->> 'orderId' = ${orderId} and template = 'delivery'
+        and created_at <= r.at and (r.address = '' or recipient = r.address)
+    ) m order by coalesce(m.sent_at, r.at), r.via`)
 }
 
 export interface Written extends Record<string, unknown> {
@@ -88,11 +102,12 @@ export interface Written extends Record<string, unknown> {
   recipient: string
   messageId: string
   createdAt: Date
+  state: 'queued' | 'sent' | 'kept' | 'lapsed'
   sentAt: Date | null
 }
 
 export function mailsOf(db: Queryable, orderId: string): Promise<Written[]> {
   return db.query<Written>(sql`
-    select template, recipient, message_id as "messageId", created_at as "createdAt", sent_at as "sentAt" from mails
-    where data ? 'orderId' and data ->> 'orderId' = ${orderId} and state <> 'lapsed' order by created_at, id limit 200`)
+    select template, recipient, message_id as "messageId", created_at as "createdAt", state, sent_at as "sentAt" from mails
+    where data ? 'orderId' and data ->> 'orderId' = ${orderId} order by created_at, id limit 200`)
 }

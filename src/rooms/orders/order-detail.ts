@@ -10,7 +10,7 @@ import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import { placeOnWire, soldOnWire } from '#rooms/products/wire.ts'
 import { amountsOf } from './amounts.ts'
 import type { OrderDetail } from './contract.ts'
-import { refundTo } from './refund-choice.ts'
+import { leftOnBalance, refundTo } from './refund-choice.ts'
 import { WAITING } from './rules.ts'
 import type { OrderLine } from './schemas.ts'
 import { ASKS_FOR_WAIVER } from './settings.ts'
@@ -39,7 +39,7 @@ export async function orderDetail(
     orderStatus: order.status,
     barred: order.barred,
     refunded: toMajor(order.refunded),
-    refundedToBalance: toMajor(order.refundedToBalance),
+    refundedToBalance: toMajor(await onBalance(db, order)),
     refundTo: principal.kind === 'member' && order.paidAt ? await refundTo(db, order.id, principal.memberId) : null,
     mayHaveMoneyBack: mayHaveMoneyBack(order),
     goesBack: order.goesBack,
@@ -58,6 +58,10 @@ export async function orderDetail(
     topUp: order.topUpCents === null ? null : toMajor(order.topUpCents),
   }
 }
+
+/** Only what came in the order's currency is ever refunded there. */
+const onBalance = (db: Database, { paidPaymentId, refundedToBalance, currency, rateE8 }: store.KeptOrder) =>
+  paidPaymentId === null ? 0 : leftOnBalance(db, { id: paidPaymentId, toBalance: refundedToBalance, currency }, rateE8)
 
 export function lineOf(line: store.LineRow, { shelves }: Catalogue): OrderLine {
   return {

@@ -7,6 +7,7 @@ import { mayMail, networkOf, type OrderTemplate, promiseMail } from '#rooms/mail
 import { HAS_KEYS } from './care.ts'
 import { isHeld, isUnderWay } from './hold-store.ts'
 import { lockOrder } from './store.ts'
+import type { TopUpTemplate } from './top-up-letters.ts'
 
 /** Who has not paid by then has probably lost the page; before that he is on the provider's. */
 const REMIND_AFTER_MINUTES = 5
@@ -79,17 +80,32 @@ const WAITS_FOR_PAYMENT = fragment`status = 'Unpaid'
       and not exists (select from payments where order_id = o.id and state = 'processing')`
 
 type Data = Record<string, string>
+interface To {
+  recipient: string
+}
 
-/** What a mail says of its order may be over when a mail server takes it at last; what happened since has a mail of its own. */
+/**
+ * What a mail says of its order may be over when a mail server takes it at last; what happened since has a mail of its own.
+ * None goes to an address that the order was taken from: its link would open the order there.
+ */
 export function orderMailsHold(db: Queryable) {
-  const isStill = async ({ orderId }: Data, state: Fragment) =>
-    (await db.query(sql`select 1 from orders o where id = ${orderId} and ${state} limit 1`)).length > 0
+  const whoseOrder =
+    (state: Fragment) =>
+    async ({ orderId }: Data, { recipient }: To): Promise<boolean> =>
+      (
+        await db.query(
+          sql`select 1 from orders o where id = ${orderId} and delivery_email = ${recipient} and ${state} limit 1`,
+        )
+      ).length > 0
+  const isHis = whoseOrder(fragment`true`)
   return {
-    unpaid: (data: Data) => isStill(data, fragment`expires_at > now() and ${WAITS_FOR_PAYMENT}`),
-    processing: (data: Data) => isStill(data, fragment`status = 'Processing'`),
-    /** Whoever has his money back gets no keys, nor does an address that the order was taken from. */
-    delivery: (data: Data, { recipient }: { recipient: string }) => hasKeysFor(db, data.orderId!, recipient),
-  }
+    unpaid: whoseOrder(fragment`expires_at > now() and ${WAITS_FOR_PAYMENT}`),
+    processing: whoseOrder(fragment`status = 'Processing'`),
+    /** Whoever has his money back gets no keys. */
+    delivery: ({ orderId }: Data, { recipient }: To) => hasKeysFor(db, orderId!, recipient),
+    ...{ ended: isHis, underWay: isHis, held: isHis, heldUnpaid: isHis, overpaid: isHis, refund: isHis, found: isHis },
+    ...{ toppedUp: isHis, topUpUnderWay: isHis, topUpHeld: isHis, topUpRefund: isHis },
+  } satisfies Record<OrderTemplate | TopUpTemplate, unknown>
 }
 
 async function hasKeysFor(db: Queryable, orderId: string, recipient: string): Promise<boolean> {

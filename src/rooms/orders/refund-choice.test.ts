@@ -33,6 +33,7 @@ import {
 } from '#test/harness.ts'
 import { createActs } from './acts.ts'
 import { settlingBesideShop } from './beside-shop.ts'
+import { evidenceOf } from './evidence.ts'
 import { balanceWorth } from './refund-choice.ts'
 
 let shop: TestShop
@@ -97,6 +98,17 @@ const refunds = ({ orderId }: Pick<Bought, 'orderId'>) =>
   shop.db.query(
     sql`select state, destination, amount, problem from refunds where order_id = ${orderId} order by created_at, id`,
   )
+/** What is told of the money that went back: to him, in hundredths, and to a bank. */
+async function told(order: Bought) {
+  const { refunded, refundedToBalance } = await detail(order)
+  const names = { shopName: 'Shop', seller: undefined }
+  const { html } = (await shop.db.transaction((tx) => evidenceOf(tx, order.orderId, names)))!
+  const paid = `<td dir="auto">${(order.total / 100).toFixed(2)} USD</td>`
+  const [, sentBack, onBalance] = new RegExp(`${paid}<td dir="auto">(.*?)</td><td dir="auto">(.*?)</td></tr>`).exec(
+    html,
+  )!
+  return { refunded, refundedToBalance, sentBack, onBalance }
+}
 /** That the provider has sent anything back, in whichever words. */
 const sentBack = ({ attempt, paymentId }: Bought) =>
   /"refunded(Minor)?":[1-9]|"refunds":\[[^\]]/.test(JSON.stringify(simulatorOf(shop, paymentId).payment(attempt)))
@@ -322,15 +334,20 @@ describe('money that somebody contests', () => {
       await acts.refund(order.orderId, BY, null)
       await reaches(shop, order, 'Refunded')
       await quiet(shop)
+      const onBalance = { refunded: 10, refundedToBalance: 10, sentBack: '0.00 USD', onBalance: '10.00 USD' }
+      expect(await told(order)).toEqual(onBalance)
       await shop.db.transaction((tx) =>
         spend(tx, { memberId: order.member.id, cents: 700, paymentId: crypto.randomUUID(), reference: 'TEST' }),
       )
       const dispute = shop.stripe.dispute(order.attempt, { times: 2 })
       await until(async () => (await balance(order)) === -7, 'it is taken back')
+      const takenOff = { refunded: 10, refundedToBalance: 0, onBalance: '10.00 USD; 10.00 USD of it taken off again' }
+      expect(await told(order)).toEqual({ ...takenOff, sentBack: '0.00 USD' })
       shop.stripe.moveDispute(dispute, outcome)
       if (outcome === 'won') await until(async () => (await balance(order)) === 3, 'it is his again')
       await compare()
       expect(await balance(order)).toBe(outcome === 'won' ? 3 : -7)
+      expect(await told(order)).toEqual(outcome === 'won' ? onBalance : { ...takenOff, sentBack: '10.00 USD' })
       expect((await history(order)).map(({ kind }) => kind)).toEqual(
         outcome === 'won' ? ['refund', 'refundBack', 'purchase', 'refund'] : ['refundBack', 'purchase', 'refund'],
       )
@@ -350,6 +367,10 @@ describe('money that somebody contests', () => {
     await reaches(shop, order, 'Refunded')
     await compare()
     expect(await balance(order)).toBe(6)
+    expect(await told(order)).toEqual({
+      ...{ refunded: 20, refundedToBalance: 6 },
+      ...{ sentBack: '14.00 USD', onBalance: '10.00 USD; 4.00 USD of it taken off again' },
+    })
     expect(await known(order)).toMatchObject({ paid: 2_000, back: 2_000 })
     await balanced()
   })

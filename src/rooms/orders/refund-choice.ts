@@ -4,7 +4,7 @@ import type { Database, Queryable, Transaction } from '#platform/database/databa
 import { notFound, refused } from '#platform/http/errors.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
-import { toMajor } from '#platform/money.ts'
+import { convert, exchangeInto, toMajor } from '#platform/money.ts'
 import { bring, broughtBy } from '#rooms/ledger/hands.ts'
 import { BALANCE, type HeardState, type PaymentRow } from '#rooms/payments/hands.ts'
 import { recordAct } from './hold-store.ts'
@@ -41,6 +41,22 @@ export async function settleOnBalance(
   const before = (await broughtBy(tx, paymentId, 'refund'))?.cents ?? 0
   const cents = balanceWorth(state, BigInt(order.rateE8), before)
   return bring(tx, { as: 'refund', memberId: order.memberId, paymentId, reference: order.orderNo, cents })
+}
+
+/**
+ * What of a payment that was refunded to its member's balance is still there, in hundredths of its currency: some of it may have
+ * been taken off again, because it is contested or has gone back another way after all. What he spends of it counts as there.
+ */
+export async function leftOnBalance(
+  db: Queryable,
+  { id, toBalance, currency }: Pick<PaymentRow, 'id' | 'toBalance' | 'currency'>,
+  rateE8: number,
+): Promise<number> {
+  if (toBalance === 0) return 0
+  const cents = (await broughtBy(db, id, 'refund'))?.cents ?? 0
+  const rate = BigInt(rateE8)
+  // There and back again it may be another cent.
+  return cents >= inUsd(toBalance, rate) ? toBalance : Math.min(toBalance, convert(cents, exchangeInto(currency, rate)))
 }
 
 /** Paid from a balance that is nobody's any more, since its member closed his account: there nobody would ever find it. Pure. */

@@ -11,7 +11,7 @@ export const WITH_KEYS: readonly OrderStatus[] = ['Delivered', 'Completed', 'Par
 
 /**
  * Opens the keys of an order, or of one of its lines (by its id), and records that they are shown; undefined when it is not
- * delivered, or not any more. `mayShow` throws what bars it.
+ * delivered, or not any more, or its mails go to another address. `mayShow` throws what bars it.
  */
 export function showKeys(
   { db, keyring }: { db: Database; keyring: Keyring },
@@ -22,6 +22,7 @@ export function showKeys(
   return db.transaction(async (tx) => {
     const order = await store.lockOrder(tx, orderId)
     if (!order || !WITH_KEYS.includes(order.status)) return undefined
+    if (how.via === 'mail' && how.address !== order.deliveryEmail) return undefined
     await mayShow(tx)
     const keys = (await openKeys(tx, keyring, orderId)).filter(({ lineId }) => line === undefined || lineId === line)
     if (keys.length > 0) await recordReveals(tx, { orderId, keyIds: keys.map((key) => key.id), ...how })

@@ -46,7 +46,7 @@ export interface KeptOrder extends OrderRow {
   statusBeforeDispute: OrderStatus | null
   /** What has gone back of the payment that paid it. */
   refunded: number
-  /** What of that is on its member's balance. */
+  /** What of that was put on its member's balance (what is left there: refund-choice.ts). */
   refundedToBalance: number
   /** A refund of it is on its way. */
   moneyUnderWayBack: boolean
@@ -292,12 +292,12 @@ export function orderByNo(
   db: Queryable,
   orderNo: string,
 ): Promise<
-  | (Pick<OrderRow, 'id' | 'orderNo' | 'status' | 'total' | 'currency' | 'placedAt'> & {
+  | (Pick<OrderRow, 'id' | 'orderNo' | 'status' | 'total' | 'currency' | 'rateE8' | 'placedAt'> & {
       paidPaymentId: string | null
       refundToBalanceAt: Date | null
     })
   | undefined
 > {
   return db.maybe(sql`
-    select id, order_no as "orderNo", status, total, currency, placed_at as "placedAt", paid_payment_id as "paidPaymentId", refund_to_balance_at as "refundToBalanceAt" from orders where order_no = ${orderNo}`)
+    select id, order_no as "orderNo", status, total, currency, rate_e8 as "rateE8", placed_at as "placedAt", paid_payment_id as "paidPaymentId", refund_to_balance_at as "refundToBalanceAt" from orders where order_no = ${orderNo}`)
 }

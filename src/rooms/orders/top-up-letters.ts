@@ -11,6 +11,7 @@ export const TOP_UP_LETTERS = {
   held: 'topUpHeld',
   refund: 'topUpRefund',
 } as const satisfies Record<string, LetterTemplate>
+export type TopUpTemplate = keyof ReturnType<typeof topUpLetters>
 
 type Data = Record<string, string>
 
