@@ -48,7 +48,7 @@ export function emailChangeCalls({ db, keyring, events, letters, newsletter }: E
         const oldEmailKey = nameKey(member.email)
         if (emailKey === oldEmailKey) throw invalid([{ path: 'email', message: 'account.error.sameEmail' }])
         const id = randomUUID()
-        await store.dropPending(tx, memberId)
+        await store.dropPendingChange(tx, memberId)
         const { locale } = caller
         await store.askForChange(tx, { id, memberId, email, emailKey, oldEmail: member.email, oldEmailKey, locale })
         await enqueue(tx, EMAIL_ASKED, { changeId: id })

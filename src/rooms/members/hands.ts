@@ -6,7 +6,7 @@ import type { User } from './schemas.ts'
 import * as store from './store.ts'
 
 export { memberActs, noteMemberAct, outcomeOfAct, recordMemberAct, setBlocked, stateOf } from './acts-store.ts'
-export { ownAddresses } from './email-store.ts'
+export { dropPendingChange, ownAddresses } from './email-store.ts'
 export { holdsPassword, lockMember, passwordOf } from './password-store.ts'
 export type { MemberRow } from './store.ts'
 export { barMembers, closeMember, holdMember, memberById, memberToClose, memberToErase } from './store.ts'

@@ -5,7 +5,7 @@ import type { Events } from '#platform/events/events.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
 import type { Asker, Identify } from '#platform/http/principal.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
-import { lockMember } from '#rooms/members/hands.ts'
+import { dropPendingChange, lockMember } from '#rooms/members/hands.ts'
 import type { User } from '#rooms/members/schemas.ts'
 import { hashToken, type SessionCookies } from './cookies.ts'
 import { deviceOf } from './device.ts'
@@ -114,10 +114,13 @@ export function createSessions(of: {
 
     /**
      * After `hold`, where a second factor is turned on: what was proved without it opens nothing more in his other sessions,
-     * which may be somebody's who knows the password. Who signs in at this moment waits.
+     * which may be somebody's who knows the password, and an address that was asked for so is not confirmed any more. Who
+     * signs in at this moment waits.
      */
-    voidProofs: (tx: Transaction, { memberId, sessionId }: { memberId: string; sessionId: string }) =>
-      store.voidProofs(tx, memberId, sessionId),
+    async voidProofs(tx: Transaction, { memberId, sessionId }: { memberId: string; sessionId: string }): Promise<void> {
+      await store.voidProofs(tx, memberId, sessionId)
+      await dropPendingChange(tx, memberId)
+    },
 
     /** Tells the member by mail that a way to sign in was changed, in the transaction that changes it. */
     tellChange: (tx: Transaction, memberId: string, change: SignInChange, passkeys?: readonly string[]) =>
