@@ -34,6 +34,7 @@ export const membersRoom = defineRoom({
   open({ db, keyring, events, config, origin, mailDomain, declared }, { captcha, enquiries, passwords }) {
     const letters = createLetters(mailDomain)
     const browsers = () => declared('memberBrowsers')
+    const proofs = () => declared('memberProofs')
     const limits = valuesOf(config, VARIABLES)
     return {
       calls: membersCalls({
@@ -45,6 +46,7 @@ export const membersRoom = defineRoom({
         newsletter: enquiries.newsletter,
         letters,
         browsers,
+        proofs,
       }),
       subscribes: [
         // Whoever asked for it may have known no more than the password before.

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
-import type { Asker, Identify } from '#platform/http/principal.ts'
+import { type Asker, askProof, type Caller, type Identify, memberOf } from '#platform/http/principal.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { dropPendingChange, lockMember } from '#rooms/members/hands.ts'
 import type { User } from '#rooms/members/schemas.ts'
@@ -104,12 +104,16 @@ export function createSessions(of: {
     },
 
     /**
-     * Before what protects the member is changed, in its transaction: whoever ends this session at the same moment waits, or has
-     * ended it, and then nothing is changed any more. Throws 401.
+     * Before what protects the member is changed, in its transaction: whoever ends this session at the same moment, or what was
+     * proved in it, waits, or has ended it since the call was let in, and then nothing is changed any more. Throws 401, and 403
+     * as `provedWithin` does.
      */
-    async hold(tx: Transaction, { memberId, sessionId }: { memberId: string; sessionId: string }): Promise<void> {
-      const member = await lockMember(tx, memberId)
-      if (!member || !(await store.isAlive(tx, sessionId))) throw new CallError(401, 'message.loginFirst')
+    async hold(tx: Transaction, caller: Caller): Promise<void> {
+      const asking = memberOf(caller)
+      const member = await lockMember(tx, asking.memberId)
+      const proof = member && (await store.proofOf(tx, asking.sessionId))
+      if (!proof) throw new CallError(401, 'message.loginFirst')
+      if (caller.provedWithin !== undefined) askProof({ ...asking, ...proof }, caller.provedWithin)
     },
 
     /**

@@ -69,9 +69,11 @@ export function noteProof(tx: Queryable, id: string): Promise<number> {
   return tx.run(sql`update sessions set proved_at = now() where id = ${id} and expires_at > now()`)
 }
 
-/** Whether it still lives. */
-export async function isAlive(tx: Queryable, id: string): Promise<boolean> {
-  return (await tx.query(sql`select 1 from sessions where id = ${id} and expires_at > now()`)).length > 0
+/** Since when what its member proved counts; undefined: it is over. */
+export function proofOf(tx: Transaction, id: string): Promise<{ provedSecondsAgo: number } | undefined> {
+  return tx.maybe<{ provedSecondsAgo: number }>(sql`
+    select extract(epoch from now() - proved_at)::float8 as "provedSecondsAgo" from sessions
+    where id = ${id} and expires_at > now()`)
 }
 
 /** What its member proved in his sessions counts no more, but in this one. */

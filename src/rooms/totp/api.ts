@@ -68,7 +68,7 @@ export function totpCalls({
       const step = stepOfCode(body.code, keyring.open('totp', row.sealed, memberId), row.now)
       if (step === undefined) throw refused('totp.wrongCode')
       return db.transaction(async (tx) => {
-        await sessions.hold(tx, member)
+        await sessions.hold(tx, caller)
         await sessions.voidProofs(tx, member)
         if ((await store.enable(tx, memberId, { sealed: row.sealed, step })) === 0) throw refused('totp.beginAgain')
         const recoveryCodes = await renewRecoveryCodes(tx, memberId)
@@ -78,10 +78,9 @@ export function totpCalls({
     },
 
     'POST /api/profile/totp/recovery': async (_, caller) => {
-      const member = memberOf(caller)
-      const { memberId } = member
+      const { memberId } = memberOf(caller)
       return db.transaction(async (tx) => {
-        await sessions.hold(tx, member)
+        await sessions.hold(tx, caller)
         if (!(await store.lockSecret(tx, memberId))) throw notFound()
         const recoveryCodes = await renewRecoveryCodes(tx, memberId)
         await sessions.tellChange(tx, memberId, 'recoveryNew')
@@ -90,10 +89,9 @@ export function totpCalls({
     },
 
     'DELETE /api/profile/totp': async (_, caller) => {
-      const member = memberOf(caller)
-      const { memberId } = member
+      const { memberId } = memberOf(caller)
       await db.transaction(async (tx) => {
-        await sessions.hold(tx, member)
+        await sessions.hold(tx, caller)
         if (!(await turnOff(tx, memberId))) throw notFound()
         await sessions.tellChange(tx, memberId, 'totpOff')
       })
