@@ -118,11 +118,13 @@ export function createSessions(of: {
 
     /**
      * After `hold`, where a second factor is turned on: what was proved without it opens nothing more in his other sessions,
-     * which may be somebody's who knows the password, and an address that was asked for so is not confirmed any more. Who
-     * signs in at this moment waits.
+     * which may be somebody's who knows the password. Browsers in which he signed in so are known no more, for each could guess
+     * at codes by itself, and an address that was asked for so is not confirmed. Who signs in at this moment waits.
      */
-    async voidProofs(tx: Transaction, { memberId, sessionId }: { memberId: string; sessionId: string }): Promise<void> {
+    async voidProofs(tx: Transaction, caller: Caller): Promise<void> {
+      const { memberId, sessionId } = memberOf(caller)
       await store.voidProofs(tx, memberId, sessionId)
+      await store.forgetOtherDevices(tx, memberId, hashToken(cookies.deviceOf(caller.headers) ?? ''))
       await dropPendingChange(tx, memberId)
     },
 

@@ -135,10 +135,11 @@ export async function countSignIns(db: Queryable, memberId: string): Promise<num
   return count
 }
 
-/** The moment by the database's clock, and whether the member has ever used another browser than one. */
+/** The moment by the database's clock, and whether the member's browser is the first that he has used: known ones may be forgotten. */
 export function momentOf(tx: Queryable, memberId: string): Promise<{ at: Date; isFirstDevice: boolean }> {
   return tx.one<{ at: Date; isFirstDevice: boolean }>(sql`
-    select now() as at, (select count(*) from known_devices where member_id = ${memberId}) < 2 as "isFirstDevice"`)
+    select now() as at, (select count(*) from known_devices where member_id = ${memberId}) < 2
+      and (select count(*) from (select 1 from sign_ins where member_id = ${memberId} limit 2) s) < 2 as "isFirstDevice"`)
 }
 
 /** All that is kept of where a member was; his account closes. */
@@ -173,6 +174,11 @@ export async function noteDevice(tx: Transaction, memberId: string, deviceHash: 
     on conflict (member_id, device_hash) do update set last_seen_at = now()
     returning xmax = 0 as "isNew"`)
   return isNew
+}
+
+/** In no browser but this one he is known any more. */
+export function forgetOtherDevices(tx: Transaction, memberId: string, keep: Buffer): Promise<number> {
+  return tx.run(sql`delete from known_devices where member_id = ${memberId} and device_hash <> ${keep}`)
 }
 
 /** In no browser he is known any more. */

@@ -61,15 +61,14 @@ export function totpCalls({
     },
 
     'POST /api/profile/totp/confirm': async ({ body }, caller) => {
-      const member = memberOf(caller)
-      const { memberId } = member
+      const { memberId } = memberOf(caller)
       const row = await store.secretOf(db, memberId)
       if (!row || row.enabledAt) throw refused(row ? 'totp.isOn' : 'totp.beginAgain')
       const step = stepOfCode(body.code, keyring.open('totp', row.sealed, memberId), row.now)
       if (step === undefined) throw refused('totp.wrongCode')
       return db.transaction(async (tx) => {
         await sessions.hold(tx, caller)
-        await sessions.voidProofs(tx, member)
+        await sessions.voidProofs(tx, caller)
         if ((await store.enable(tx, memberId, { sealed: row.sealed, step })) === 0) throw refused('totp.beginAgain')
         const recoveryCodes = await renewRecoveryCodes(tx, memberId)
         await sessions.tellChange(tx, memberId, 'totpOn')
