@@ -88,7 +88,7 @@ export function createInvitations(of: {
           ...(passkeysEnded.length > 0 && { passkeysEnded }),
         }
         await audit(tx, { by, act: 'staff.begin', subject: { kind: 'staff', id }, after })
-        return sessions.begin(tx, person, caller)
+        return sessions.begin(tx, person, caller, { isAnew: true })
       })
       return { me: await session.enter(), recoveryCodes }
     },
