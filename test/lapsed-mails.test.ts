@@ -5,7 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { askForNewsletter, confirmSubscription } from '#rooms/enquiries/store.ts'
 import { type LetterTemplate, mailsAbout, promiseMail } from '#rooms/mail/hands.ts'
-import { askForChange, dropPending } from '#rooms/members/email-store.ts'
+import { askForChange, dropPendingChange } from '#rooms/members/email-store.ts'
 import { askForReset } from '#rooms/members/password-store.ts'
 import { addRegistration, closeRegistration } from '#rooms/members/registration-store.ts'
 import { createOrderMails } from '#rooms/orders/order-mails.ts'
@@ -93,7 +93,7 @@ async function changeAsked(): Promise<Waiting> {
     await askForChange(tx, { ...change, locale: 'en-US' })
     await promiseMail(tx, letter('emailConfirm', email, { changeId: id }))
   })
-  return { recipient: email, end: () => shop.db.transaction((tx) => dropPending(tx, memberId)) }
+  return { recipient: email, end: () => shop.db.transaction((tx) => dropPendingChange(tx, memberId)) }
 }
 
 async function newsletterAsked(): Promise<Waiting> {

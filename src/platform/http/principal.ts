@@ -43,6 +43,8 @@ export interface Asker {
 /** The same, and who he is. */
 export interface Caller extends Asker {
   principal: Principal
+  /** How many seconds ago he may have proved who he is, for this call; undefined: it asks for no proof. */
+  provedWithin?: number | undefined
 }
 
 /** Whether who asks must be found out: for a call that is the same for all nobody is looked up. */

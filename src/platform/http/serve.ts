@@ -93,6 +93,7 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
         const caller: Caller = {
           requestId,
           principal: VISITOR,
+          provedWithin: call.provedWithin,
           locale: localeOf(c.req.raw.headers, isOfOffice ? EVERY_LANGUAGE : options.languages()),
           address: c.env.address,
           country: c.env?.country,

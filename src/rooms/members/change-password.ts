@@ -8,6 +8,7 @@ import type { Handlers } from '#platform/http/serve.ts'
 import type { Passwords } from '#rooms/passwords/hands.ts'
 import type { changePasswordContract } from './contract.ts'
 import { PASSWORD_CHANGED } from './events.ts'
+import type { MemberProofs } from './hands.ts'
 import type { Letters } from './letters.ts'
 import * as store from './password-store.ts'
 
@@ -21,6 +22,7 @@ export interface ChangePasswordOptions {
   events: Events
   passwords: Passwords
   letters: Letters
+  proofs: () => MemberProofs
 }
 
 export function changePasswordCalls({
@@ -28,6 +30,7 @@ export function changePasswordCalls({
   events,
   passwords,
   letters,
+  proofs,
 }: ChangePasswordOptions): Handlers<typeof changePasswordContract> {
   return {
     'POST /api/profile/updatePwd': async ({ body }, caller) => {
@@ -47,6 +50,7 @@ export function changePasswordCalls({
       if (!(await passwords.verify(old, known, caller.address))) throw refused('password.wrongOld')
       const hash = await passwords.hash(password, caller.address)
       await db.transaction(async (tx) => {
+        await proofs().hold(tx, caller)
         const member = await store.lockMember(tx, memberId)
         // It was replaced meanwhile: what he typed is not the old one any more.
         if (member?.passwordHash !== known) throw refused('password.wrongOld')

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
-import { CallError, invalid, refused } from '#platform/http/errors.ts'
+import { invalid, refused } from '#platform/http/errors.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { defineJob } from '#platform/jobs/define.ts'
@@ -14,6 +14,7 @@ import { mayMail } from '#rooms/mail/hands.ts'
 import { emailContract } from './email-contract.ts'
 import * as store from './email-store.ts'
 import { ADDRESS_TAKEN_BACK, MEMBER_CONFIRMED, PASSWORD_CHANGED } from './events.ts'
+import type { MemberProofs } from './hands.ts'
 import type { Letters } from './letters.ts'
 import { readLinkToken } from './links.ts'
 import { nameKey } from './rules.ts'
@@ -28,9 +29,10 @@ export interface EmailChangeOptions {
   events: Events
   letters: Letters
   newsletter: Newsletter
+  proofs: () => MemberProofs
 }
 
-export function emailChangeCalls({ db, keyring, events, letters, newsletter }: EmailChangeOptions) {
+export function emailChangeCalls({ db, keyring, events, letters, newsletter, proofs }: EmailChangeOptions) {
   return serves(emailContract, {
     'GET /api/profile/email': async (_, caller) => {
       const pending = await store.pendingChange(db, memberOf(caller).memberId)
@@ -42,13 +44,12 @@ export function emailChangeCalls({ db, keyring, events, letters, newsletter }: E
       const { memberId } = memberOf(caller)
       const emailKey = nameKey(email)
       await db.transaction(async (tx) => {
-        await store.lockMember(tx, memberId)
-        const member = await memberById(tx, memberId)
-        if (!member) throw new CallError(401, 'message.loginFirst')
+        await proofs().hold(tx, caller)
+        const member = (await memberById(tx, memberId))!
         const oldEmailKey = nameKey(member.email)
         if (emailKey === oldEmailKey) throw invalid([{ path: 'email', message: 'account.error.sameEmail' }])
         const id = randomUUID()
-        await store.dropPending(tx, memberId)
+        await store.dropPendingChange(tx, memberId)
         const { locale } = caller
         await store.askForChange(tx, { id, memberId, email, emailKey, oldEmail: member.email, oldEmailKey, locale })
         await enqueue(tx, EMAIL_ASKED, { changeId: id })

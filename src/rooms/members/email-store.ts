@@ -28,8 +28,8 @@ export async function lockMember(tx: Transaction, memberId: string): Promise<voi
   await tx.run(sql`select 1 from members where id = ${memberId} for no key update`)
 }
 
-/** Another takes the place of what waits. */
-export function dropPending(tx: Transaction, memberId: string): Promise<number> {
+/** What waits to be confirmed leads nowhere any more. */
+export function dropPendingChange(tx: Transaction, memberId: string): Promise<number> {
   return tx.run(sql`delete from email_changes where member_id = ${memberId} and confirmed_at is null`)
 }
 
@@ -106,8 +106,6 @@ export function undoChange(tx: Transaction, id: string): Promise<(EmailChange & 
     ), undone as (
       update email_changes c set undone_at = now() from this
       where c.member_id = this.member_id and c.confirmed_at >= this.confirmed_at
-    ), gone as (
-      delete from email_changes c using this where c.member_id = this.member_id and c.confirmed_at is null
     )
     select id, member_id as "memberId", email, email_key as "emailKey", old_email as "oldEmail", old_email_key as "oldEmailKey",
       locale, created_at - make_interval(days => ${DOUBTED_DAYS}) as "doubtedSince" from this`)

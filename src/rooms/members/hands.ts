@@ -1,12 +1,13 @@
 // What other rooms may ask about members.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/principal.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'
 import { nameKey } from './rules.ts'
 import type { User } from './schemas.ts'
 import * as store from './store.ts'
 
 export { memberActs, noteMemberAct, outcomeOfAct, recordMemberAct, setBlocked, stateOf } from './acts-store.ts'
-export { ownAddresses } from './email-store.ts'
+export { dropPendingChange, ownAddresses } from './email-store.ts'
 export { holdsPassword, lockMember, passwordOf } from './password-store.ts'
 export type { MemberRow } from './store.ts'
 export { barMembers, closeMember, holdMember, memberById, memberToClose, memberToErase } from './store.ts'
@@ -53,10 +54,18 @@ export interface MemberBrowsers {
   isKnown(db: Queryable, memberId: string, name: string): Promise<boolean>
 }
 
+/** What members have proved. */
+export interface MemberProofs {
+  /** In the transaction that relies on it: whether what the call asks for is still proved. Throws 401 or 403. */
+  hold(tx: Transaction, caller: Caller): Promise<void>
+}
+
 declare module '#platform/room.ts' {
   interface Declarations {
     /** From the room that knows it. */
     memberBrowsers: { readonly [K in keyof MemberBrowsers]: MemberBrowsers[K] }
+    /** From the room that knows sessions. */
+    memberProofs: { readonly [K in keyof MemberProofs]: MemberProofs[K] }
     /** By the field of User, each from the room that knows it. */
     memberFacts: {
       readonly [K in keyof MemberFacts]: (db: Queryable, member: store.MemberRow) => Promise<MemberFacts[K]>

@@ -7,7 +7,7 @@ import { enquiriesRoom } from '#rooms/enquiries/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { membersCalls } from './api.ts'
 import { EMAIL_ASKED, mailEmailChange } from './email-change.ts'
-import { forgetChanges } from './email-store.ts'
+import { dropPendingChange, forgetChanges } from './email-store.ts'
 import { ADDRESS_TAKEN_BACK, MEMBER_CONFIRMED, PASSWORD_CHANGED } from './events.ts'
 import { mailReset } from './forgotten.ts'
 import { FORGOTTEN, REGISTERED } from './jobs.ts'
@@ -34,6 +34,7 @@ export const membersRoom = defineRoom({
   open({ db, keyring, events, config, origin, mailDomain, declared }, { captcha, enquiries, passwords }) {
     const letters = createLetters(mailDomain)
     const browsers = () => declared('memberBrowsers')
+    const proofs = () => declared('memberProofs')
     const limits = valuesOf(config, VARIABLES)
     return {
       calls: membersCalls({
@@ -45,7 +46,12 @@ export const membersRoom = defineRoom({
         newsletter: enquiries.newsletter,
         letters,
         browsers,
+        proofs,
       }),
+      subscribes: [
+        // Whoever asked for it may have known no more than the password before.
+        PASSWORD_CHANGED.inTransaction((tx, { subject }) => dropPendingChange(tx, subject)),
+      ],
       jobs: [
         REGISTERED.does((registered) => seeToRegistration(db, letters, registered)),
         FORGOTTEN.does((forgotten) => mailReset({ db, letters, browsers }, forgotten)),

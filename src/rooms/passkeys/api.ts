@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { CallError, notFound, refused } from '#platform/http/errors.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
-import { holdMember, memberById } from '#rooms/members/hands.ts'
+import { memberById } from '#rooms/members/hands.ts'
 import type { Sessions } from '#rooms/sessions/hands.ts'
 import { type Ceremonies, nameFor, shownPasskey } from '#rooms/webauthn/hands.ts'
 import { MOST_PASSKEYS } from '#rooms/webauthn/limits.ts'
@@ -58,8 +58,7 @@ export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOpt
       const { memberId, sessionId } = memberOf(caller)
       const { id: rpId } = ceremonies.here()
       const row = await db.transaction(async (tx) => {
-        // Whoever replaces the password by mail waits, or has ended this session, and with it its challenges.
-        if (!(await holdMember(tx, memberId))) throw new CallError(401, 'message.loginFirst')
+        await sessions.hold(tx, caller)
         await passkeys.handleOf(tx, memberId, randomBytes(32))
         const made = await ceremonies.added(tx, sessionId, body)
         if (!made) return undefined
@@ -84,6 +83,7 @@ export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOpt
     'DELETE /api/profile/passkeys/{id}': async ({ params: { id } }, caller) => {
       const { memberId } = memberOf(caller)
       await db.transaction(async (tx) => {
+        await sessions.hold(tx, caller)
         const removed = await passkeys.removePasskey(tx, { id, ownerId: memberId })
         if (!removed) throw notFound()
         await sessions.tellChange(tx, memberId, 'passkeyRemoved', [removed.name])

@@ -72,10 +72,11 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
   /**
    * Closes the account, in one transaction with all that is deleted and with the row by which the journal hears of it:
    * whoever asks again, or at the same moment, finds nobody, and no erasure is done that a restore would not know of. Throws
-   * `erasure.held` with the reasons while something is unfinished.
+   * `erasure.held` with the reasons while something is unfinished, and what `mayStill` throws, which is asked first.
    */
-  async function erase(memberId: string): Promise<void> {
+  async function erase(memberId: string, mayStill?: (tx: Transaction) => Promise<void>): Promise<void> {
     await db.transaction(async (tx) => {
+      await mayStill?.(tx)
       const was = await memberToClose(tx, memberId)
       if (!was) throw new CallError(401, 'message.loginFirst')
       const reasons: string[] = []

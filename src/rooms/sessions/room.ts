@@ -91,6 +91,7 @@ export const sessionsRoom = defineRoom({
           },
           isKnown: (on, memberId, name) => isKnownDevice(on, memberId, Buffer.from(name, 'base64url')),
         },
+        memberProofs: { hold: sessions.hold },
         mails: sessionLetters({ origin }),
         personal: { sessions: personalSessions(db) },
       },

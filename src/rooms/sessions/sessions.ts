@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
-import type { Asker, Identify } from '#platform/http/principal.ts'
+import { type Asker, askProof, type Caller, type Identify, memberOf } from '#platform/http/principal.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
-import { lockMember } from '#rooms/members/hands.ts'
+import { dropPendingChange, lockMember } from '#rooms/members/hands.ts'
 import type { User } from '#rooms/members/schemas.ts'
 import { hashToken, type SessionCookies } from './cookies.ts'
 import { deviceOf } from './device.ts'
@@ -104,20 +104,29 @@ export function createSessions(of: {
     },
 
     /**
-     * Before what protects the member is changed, in its transaction: whoever ends this session at the same moment waits, or has
-     * ended it, and then nothing is changed any more. Throws 401.
+     * Before what protects the member is changed, in its transaction: whoever ends this session at the same moment, or what was
+     * proved in it, waits, or has ended it since the call was let in, and then nothing is changed any more. Throws 401, and 403
+     * as `provedWithin` does.
      */
-    async hold(tx: Transaction, { memberId, sessionId }: { memberId: string; sessionId: string }): Promise<void> {
-      const member = await lockMember(tx, memberId)
-      if (!member || !(await store.isAlive(tx, sessionId))) throw new CallError(401, 'message.loginFirst')
+    async hold(tx: Transaction, caller: Caller): Promise<void> {
+      const asking = memberOf(caller)
+      const member = await lockMember(tx, asking.memberId)
+      const proof = member && (await store.proofOf(tx, asking.sessionId))
+      if (!proof) throw new CallError(401, 'message.loginFirst')
+      if (caller.provedWithin !== undefined) askProof({ ...asking, ...proof }, caller.provedWithin)
     },
 
     /**
      * After `hold`, where a second factor is turned on: what was proved without it opens nothing more in his other sessions,
-     * which may be somebody's who knows the password. Who signs in at this moment waits.
+     * which may be somebody's who knows the password. Browsers in which he signed in so are known no more, for each could guess
+     * at codes by itself, and an address that was asked for so is not confirmed. Who signs in at this moment waits.
      */
-    voidProofs: (tx: Transaction, { memberId, sessionId }: { memberId: string; sessionId: string }) =>
-      store.voidProofs(tx, memberId, sessionId),
+    async voidProofs(tx: Transaction, caller: Caller): Promise<void> {
+      const { memberId, sessionId } = memberOf(caller)
+      await store.voidProofs(tx, memberId, sessionId)
+      await store.forgetOtherDevices(tx, memberId, hashToken(cookies.deviceOf(caller.headers) ?? ''))
+      await dropPendingChange(tx, memberId)
+    },
 
     /** Tells the member by mail that a way to sign in was changed, in the transaction that changes it. */
     tellChange: (tx: Transaction, memberId: string, change: SignInChange, passkeys?: readonly string[]) =>

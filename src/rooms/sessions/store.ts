@@ -69,9 +69,11 @@ export function noteProof(tx: Queryable, id: string): Promise<number> {
   return tx.run(sql`update sessions set proved_at = now() where id = ${id} and expires_at > now()`)
 }
 
-/** Whether it still lives. */
-export async function isAlive(tx: Queryable, id: string): Promise<boolean> {
-  return (await tx.query(sql`select 1 from sessions where id = ${id} and expires_at > now()`)).length > 0
+/** Since when what its member proved counts; undefined: it is over. */
+export function proofOf(tx: Transaction, id: string): Promise<{ provedSecondsAgo: number } | undefined> {
+  return tx.maybe<{ provedSecondsAgo: number }>(sql`
+    select extract(epoch from now() - proved_at)::float8 as "provedSecondsAgo" from sessions
+    where id = ${id} and expires_at > now()`)
 }
 
 /** What its member proved in his sessions counts no more, but in this one. */
@@ -133,10 +135,11 @@ export async function countSignIns(db: Queryable, memberId: string): Promise<num
   return count
 }
 
-/** The moment by the database's clock, and whether the member has ever used another browser than one. */
+/** The moment by the database's clock, and whether the member's browser is the first that he has used: known ones may be forgotten. */
 export function momentOf(tx: Queryable, memberId: string): Promise<{ at: Date; isFirstDevice: boolean }> {
   return tx.one<{ at: Date; isFirstDevice: boolean }>(sql`
-    select now() as at, (select count(*) from known_devices where member_id = ${memberId}) < 2 as "isFirstDevice"`)
+    select now() as at, (select count(*) from known_devices where member_id = ${memberId}) < 2
+      and (select count(*) from (select 1 from sign_ins where member_id = ${memberId} limit 2) s) < 2 as "isFirstDevice"`)
 }
 
 /** All that is kept of where a member was; his account closes. */
@@ -171,6 +174,11 @@ export async function noteDevice(tx: Transaction, memberId: string, deviceHash: 
     on conflict (member_id, device_hash) do update set last_seen_at = now()
     returning xmax = 0 as "isNew"`)
   return isNew
+}
+
+/** In no browser but this one he is known any more. */
+export function forgetOtherDevices(tx: Transaction, memberId: string, keep: Buffer): Promise<number> {
+  return tx.run(sql`delete from known_devices where member_id = ${memberId} and device_hash <> ${keep}`)
 }
 
 /** In no browser he is known any more. */

@@ -1,6 +1,7 @@
 // Whoever guesses at an employee's password or code is slowed: after some failures each try costs a browser work, the more the
-// more there were (decision A9). Nobody is locked out, and names that nobody has count alike. Codes from browsers in which the
-// employee has not signed in before have an end, as members' have (docs/decisions/036): he and the operator are told.
+// more there were (decision A9). Nobody is locked out, and names that nobody has count alike. Codes have an end, as members' have
+// (docs/decisions/036), in each browser in which the employee has signed in before and in all others together: he and the
+// operator are told.
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countCode } from '#platform/http/code-guesses.ts'
@@ -64,9 +65,10 @@ export function createGuesses(of: {
 
     /** The same for the code after a right password. Undefined: it is one too many, and not looked at. */
     async beginCode(person: StaffRow, caller: Asker): Promise<Counted | undefined> {
-      const device = cookie.readDevice(caller.headers)
-      if (device && (await isKnownDevice(db, person.id, hashOfToken(device)))) return { succeeded: async () => {} }
-      const counted = await countCode(db, `office code ${person.id}`)
+      const browser = hashOfToken(cookie.readDevice(caller.headers) ?? '')
+      const isKnown = await isKnownDevice(db, person.id, browser)
+      const name = `office code ${person.id}${isKnown ? ` ${browser.toString('base64url')}` : ''}`
+      const counted = await countCode(db, name)
       if (counted) return { succeeded: async () => void (await uncount(db, counted.bucket)) }
       const place = { at: new Date(), address: caller.address, ...deviceOf(caller.headers.get('user-agent')) }
       await db.transaction((tx) => told.codesGuessed(tx, person, place))

@@ -12,7 +12,8 @@ const USAGE = `npm run owner -- EMAIL
 
   Prints a link with which the person of this address chooses a password, sets up an authenticator app and enters the
   back office as an owner. It works once, for 24 hours, and ends links that were printed for this person before. Who works
-  here already keeps signing in as until now until the link is used; then the new password and app count.`
+  here already stays what he is, and keeps signing in as until now, until the link is used, and is told by mail; who is
+  blocked stays out until then.`
 
 await runCommand('owner', async ({ args, config, ground, say }) => {
   const { values, positionals } = parseArgs({
@@ -29,8 +30,9 @@ await runCommand('owner', async ({ args, config, ground, say }) => {
   const email = z.email().max(LONGEST_EMAIL).safeParse(typed.trim())
   if (!email.success) throw new CommandError(`${typed} is no e-mail address`)
   const { db } = await ground()
-  const token = await db.transaction((tx) => inviteOwner(tx, email.data, machineUser()))
   const origin = config.publicUrl ?? `http://127.0.0.1:${config.port}`
+  const of = { email: email.data, machineUser: machineUser(), domain: new URL(origin).hostname }
+  const token = await db.transaction((tx) => inviteOwner(tx, of))
   say(`${email.data} is an owner of this shop once this link was used; it works once, for 24 hours:`)
   say(welcomeLink(origin, token))
   return 0

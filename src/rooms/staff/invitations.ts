@@ -12,25 +12,28 @@ import { staffPasskeys } from './passkey-store.ts'
 import { emailKeyOf } from './rules.ts'
 import { OWNER, type StaffSessions } from './sessions.ts'
 import * as store from './store.ts'
-import type { StaffTold } from './told.ts'
+import { type StaffTold, tellChange } from './told.ts'
 
 const HOURS = 24
 
-/** Makes the person of this address an owner and answers the token of his link; links before it end. Audited. */
-export async function inviteOwner(tx: Transaction, email: string, machineUser: string): Promise<string> {
-  const { id, was, wasBlocked } = await store.makeOwner(tx, { id: randomUUID(), email, emailKey: emailKeyOf(email) })
+/**
+ * The token of a link that makes the person of this address an owner; links before it end. Until it is used he stays what he is.
+ * Whoever has begun before is told. `domain`: right-hand side of message ids, the shop's host. Audited.
+ */
+export async function inviteOwner(
+  tx: Transaction,
+  { email, machineUser, domain }: { email: string; machineUser: string; domain: string },
+): Promise<string> {
+  const person = await store.ownerToBe(tx, { id: randomUUID(), email, emailKey: emailKeyOf(email) })
+  const { id } = person
   const token = await newLink(tx, id, null)
-  await audit(tx, {
-    by: { machineUser },
-    act: 'staff.invite',
-    subject: { kind: 'staff', id },
-    before: was ? { role: was, blocked: wasBlocked } : undefined,
-    after: { email, role: OWNER },
-  })
+  const after = { email, role: OWNER }
+  await audit(tx, { by: { machineUser }, act: 'staff.invite', subject: { kind: 'staff', id }, after })
+  if (person.passwordHash !== null) await tellChange(tx, person, { change: 'newLink' }, domain)
   return token
 }
 
-/** The token of a link for this person, in place of one before. `madeBy`: who comes to know it; null: a command. */
+/** The token of a link for this person, in place of one before. `madeBy`: who comes to know it; null: the command. */
 export async function newLink(tx: Transaction, staffId: string, madeBy: string | null): Promise<string> {
   const token = newToken()
   await store.putLink(tx, { staffId, tokenHash: hashOfToken(token), hours: HOURS, madeBy })
@@ -53,11 +56,20 @@ export function createInvitations(of: {
     return link
   }
 
+  /** What the link made of him beside letting him sign in anew, if anything: told as where a colleague does it. */
+  async function tellLetIn(tx: Transaction, person: store.LinkRow) {
+    const { role, becomes, isBlocked } = person
+    if (role !== becomes) await told.changed(tx, person, 'role')
+    if (isBlocked) await told.changed(tx, person, 'unblocked')
+    if (role === becomes && !isBlocked) return undefined
+    return { before: { role, blocked: isBlocked }, after: { role: becomes, blocked: false } }
+  }
+
   return {
     /** For whom it is, and a secret for his app, in place of one that was shown before. */
     look: (token: string) =>
       db.transaction(async (tx) => {
-        const { id, email, name, role } = await opened(tx, token)
+        const { id, email, name, becomes: role } = await opened(tx, token)
         const secret = newSecret()
         await store.keepLinkSecret(tx, hashOfToken(token), factors.seal(id, secret))
         return { email, name, role, secret, uri: secretUri({ secret, issuer: issuer(), label: email }) }
@@ -76,19 +88,22 @@ export function createInvitations(of: {
         const step = sealedSecret ? stepOfCode(code, factors.open(id, sealedSecret), now) : undefined
         if (!sealedSecret || step === undefined) throw invalid([{ path: 'code', message: 'totp.wrongCode' }])
         const recoveryHashes = recoveryCodes.map((each) => factors.hashOf(id, each))
-        await store.acceptLink(tx, { staffId: id, name, passwordHash, sealed: sealedSecret, step, recoveryHashes })
+        const proofs = { passwordHash, sealed: sealedSecret, step, recoveryHashes }
+        await store.acceptLink(tx, { staffId: id, name, role: person.becomes, ...proofs })
         await sessions.endAllOf(tx, id)
         await told.guessesEnded(tx, person)
         // Whoever has lost everything has lost them, too.
         const passkeysEnded = await staffPasskeys.removeAll(tx, id)
         if (passkeysEnded.length > 0) await told.changed(tx, person, 'passkeysEnded', passkeysEnded)
+        const change = await tellLetIn(tx, person)
         const by = { staffId: id, email, address: caller.address }
         const after = {
           ...{ name, again: before !== null },
           ...(passkeysEnded.length > 0 && { passkeysEnded }),
+          ...change?.after,
         }
-        await audit(tx, { by, act: 'staff.begin', subject: { kind: 'staff', id }, after })
-        return sessions.begin(tx, person, caller)
+        await audit(tx, { by, act: 'staff.begin', subject: { kind: 'staff', id }, before: change?.before, after })
+        return sessions.begin(tx, person, caller, { isAnew: true })
       })
       return { me: await session.enter(), recoveryCodes }
     },

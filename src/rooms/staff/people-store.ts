@@ -94,8 +94,10 @@ export function addPerson(
     on conflict (email_key) do nothing`)
 }
 
-export function setRole(tx: Transaction, id: string, role: string): Promise<number> {
-  return tx.run(sql`update staff set role = ${role} where id = ${id}`)
+/** A link of the command goes with it: it would make him an owner all the same. */
+export async function setRole(tx: Transaction, id: string, role: string): Promise<void> {
+  await tx.run(sql`update staff set role = ${role} where id = ${id}`)
+  await tx.run(sql`delete from staff_links where staff_id = ${id} and made_by is null`)
 }
 
 /** His link goes with it: let in again, he would have one that somebody else may hold. */

@@ -85,6 +85,11 @@ export async function noteDevice(
     returning xmax = 0 and (select others from known) as "isNew", now() as at`)
 }
 
+/** In no browser but this one he is known any more. */
+export function forgetOtherDevices(tx: Transaction, staffId: string, keep: Buffer): Promise<number> {
+  return tx.run(sql`delete from staff_devices where staff_id = ${staffId} and device_hash <> ${keep}`)
+}
+
 /** Whether he has signed in in this browser before. */
 export async function isKnownDevice(db: Queryable, staffId: string, deviceHash: Buffer): Promise<boolean> {
   const { known } = await db.one<{ known: boolean }>(sql`

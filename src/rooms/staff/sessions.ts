@@ -22,6 +22,10 @@ export interface Actor {
   may: ReadonlySet<string>
 }
 
+interface BegunSession {
+  enter(): Promise<Me>
+}
+
 export type StaffSessions = ReturnType<typeof createStaffSessions>
 
 interface Options {
@@ -50,15 +54,8 @@ export function createStaffSessions({ db, config, identity, cookie, told, allPer
     const { id, staffId, email, isDemo } = session
     // A visitor of the demo has nothing to prove himself with.
     const provedSecondsAgo = isDemo ? 0 : session.provedSecondsAgo
-    return {
-      kind: 'staff',
-      staffId,
-      email,
-      sessionId: id,
-      provedSecondsAgo,
-      isDemo,
-      permissions: new Set(mayDo(session)),
-    }
+    const permissions = new Set(mayDo(session))
+    return { kind: 'staff', staffId, email, sessionId: id, provedSecondsAgo, isDemo, permissions }
   }
 
   async function meBy(token: string): Promise<Me> {
@@ -85,9 +82,9 @@ export function createStaffSessions({ db, config, identity, cookie, told, allPer
 
     /**
      * For whoever has proved who he is; the session that this browser had ends. A browser that is new for him is told him by mail.
-     * `enter` gives it the cookies, after the commit.
+     * `isAnew`: by a link, and then he is known in no browser of before. `enter` gives it the cookies, after the commit.
      */
-    async begin(tx: Transaction, person: StaffRow, caller: Asker): Promise<{ enter(): Promise<Me> }> {
+    async begin(tx: Transaction, person: StaffRow, caller: Asker, { isAnew = false } = {}): Promise<BegunSession> {
       const before = cookie.read(caller.headers)
       if (before) await store.endByToken(tx, hashOfToken(before))
       const token = newToken()
@@ -99,6 +96,7 @@ export function createStaffSessions({ db, config, identity, cookie, told, allPer
       if (browser) {
         const { isNew, at } = await store.noteDevice(tx, person.id, hashOfToken(browser))
         if (isNew) await told.newDevice(tx, { ...person, locale: caller.locale }, { at, ...place })
+        if (isAnew) await store.forgetOtherDevices(tx, person.id, hashOfToken(browser))
       }
       return {
         async enter() {

@@ -177,6 +177,41 @@ test('whoever knows an employee’s password has twenty wrong codes in ten minut
   expect(await alert()).toEqual({ count: 2, isOpen: false })
 })
 
+test('in a browser that the employee has used twenty wrong codes are the last, too, at the door and where he proves himself again; he and the operator are told', async () => {
+  const ada = await addStaff(shop, { password: PASSWORD })
+  let challenge: unknown
+  let networks = 0
+  const ask = async (path: '/office/session' | '/office/prove', code: string, cookie = '') => {
+    const altcha = challenge && solveForTest(challenge as Parameters<typeof solveForTest>[0])
+    const claim = { password: await sealed(PASSWORD), code, ...(altcha ? { altcha } : {}) }
+    const body = path === '/office/session' ? { email: ada.email, ...claim } : claim
+    const answer = await shop.call('POST', path, {
+      body,
+      headers: { cookie, 'x-forwarded-for': `10.6.${networks++}.1` },
+    })
+    challenge = answer.body.data?.challenge
+    return answer
+  }
+  const entered = await ask('/office/session', await codeNow(shop, ada))
+  const browser = entered.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const device = /office-device=[^;]+/.exec(browser)![0]
+  const refused = async (n: number, code: string) => {
+    const answer = await (n % 2 ? ask('/office/prove', code, browser) : ask('/office/session', code, device))
+    return [answer.status, answer.body.msg]
+  }
+  for (let n = 0; n < 20; n++) expect(await refused(n, '000000')).toEqual([422, 'office.wrong'])
+  expect(await inbox(ada.email)).toEqual([])
+  for (let n = 0; n < 2; n++) expect(await refused(n, await codeNow(shop, ada))).toEqual([422, 'office.wrong'])
+  expect(await inbox(ada.email)).toEqual([{ template: 'staffCodesGuessed' }])
+  const alert = sql`select count from alerts where kind = 'staff.codesGuessed' and subject = ${ada.email}`
+  expect(await shop.db.one(alert)).toEqual({ count: 2 })
+  // Another browser has its own count.
+  expect((await ask('/office/session', await codeNow(shop, ada))).status).toBe(200)
+})
+
 test('a session ends after half an hour without a person, after half a day, when it is left, and when its person is blocked', async () => {
   const ages = (column: 'used_at' | 'began_at', minutes: number) => async (id: string) => {
     const moved = sql`update staff_sessions set used_at = now() - make_interval(mins => ${minutes}) where staff_id = ${id}`
@@ -209,7 +244,7 @@ test('a session ends after half an hour without a person, after half a day, when
   expect((await me(ada.cookie)).status).toBe(401)
 })
 
-test('a new link ends password, app and sessions of before once it is used, not sooner', async () => {
+test('a new link ends password, app, sessions and known browsers of before once it is used, not sooner, and a new browser is told', async () => {
   const ada = await addStaff(shop, { password: PASSWORD })
   const token = await invite(shop, ada.email)
   const { secret } = (await shop.call('POST', '/office/invitation', { body: { token } })).body.data
@@ -219,6 +254,8 @@ test('a new link ends password, app and sessions of before once it is used, not 
   const again = await shop.call('POST', '/office/invitation/accept', { body })
   expect(again.status).toBe(200)
   expect((await me(ada.cookie)).status).toBe(401)
+  expect(await shop.db.query(sql`select 1 from staff_devices where staff_id = ${ada.id}`)).toHaveLength(1)
+  expect(await inbox(ada.email)).toContainEqual({ template: 'staffNewDevice' })
   expect((await signIn(ada.email, PASSWORD, { recoveryCode: ada.recoveryCodes[0] })).status).toBe(422)
   const [recoveryCode] = again.body.data.recoveryCodes
   expect((await signIn(ada.email, 'Pear-Engine-8', { recoveryCode })).status).toBe(200)

@@ -52,7 +52,7 @@ export async function codeNow({ db }: Pick<TestShop, 'db'>, { id, secret }: Test
 
 /** What `npm run owner` prints behind the `#`. */
 export const invite = ({ db }: Pick<TestShop, 'db'>, email: string) =>
-  db.transaction((tx) => inviteOwner(tx, email, 'a test'))
+  db.transaction((tx) => inviteOwner(tx, { email, machineUser: 'a test', domain: 'shop.example' }))
 
 /** The cookie that an answer set. */
 export const cookieOf = ({ headers }: Answer) => /^[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? ''

@@ -31,17 +31,15 @@ export function lockStaff(tx: Transaction, id: string): Promise<StaffRow | undef
   return tx.maybe<StaffRow>(sql`select ${COLUMNS} from staff s where id = ${id} and blocked_at is null for update`)
 }
 
-/** Makes the person of this address an owner, whoever he was before; `was`: his role until now, null for somebody new. */
-export async function makeOwner(
+/** The person of this address, locked and as he is; somebody new, who has no way in yet, is an owner. */
+export async function ownerToBe(
   tx: Transaction,
   of: { id: string; email: string; emailKey: string },
-): Promise<{ id: string; was: string | null; wasBlocked: boolean }> {
-  const before = await tx.maybe<{ id: string; role: string; wasBlocked: boolean }>(sql`
-    select id, role, blocked_at is not null as "wasBlocked" from staff where email_key = ${of.emailKey} for update`)
-  const { id } = await tx.one<{ id: string }>(sql`
+): Promise<StaffRow> {
+  await tx.run(sql`
     insert into staff (id, email, email_key, role) values (${of.id}, ${of.email}, ${of.emailKey}, 'owner')
-    on conflict (email_key) do update set role = 'owner', blocked_at = null returning id`)
-  return { id, was: before?.role ?? null, wasBlocked: before?.wasBlocked ?? false }
+    on conflict (email_key) do nothing`)
+  return tx.one<StaffRow>(sql`select ${COLUMNS} from staff s where email_key = ${of.emailKey} for update`)
 }
 
 /** The one whom visitors of a demo office are. */
@@ -52,7 +50,7 @@ export async function demoOwner(tx: Transaction, id: string): Promise<StaffRow> 
   return tx.one<StaffRow>(sql`select ${COLUMNS} from staff s where email_key = 'owner@demo.invalid'`)
 }
 
-/** In place of one before. It opens until then. `madeBy`: null for a command. */
+/** In place of one before. It opens until then. `madeBy`: null for the command, whose link makes its person an owner. */
 export async function putLink(
   tx: Transaction,
   of: { staffId: string; tokenHash: Buffer; hours: number; madeBy: string | null },
@@ -66,13 +64,16 @@ export async function putLink(
 
 /**
  * Whether the link `l` of the person `s` opens: not for whoever was put out, and as long as who made it works here and may do all
- * that the person may. He knows it, and could come in by it.
+ * that the person may. He knows it, and could come in by it. One of the command lets in whoever was put out before it was made.
  */
-export const LINK_OPENS = fragment`l.expires_at > now() and s.blocked_at is null and (l.made_by is null or exists (
+export const LINK_OPENS = fragment`l.expires_at > now() and (l.made_by is null or (s.blocked_at is null and exists (
   select from staff m where m.id = l.made_by and m.blocked_at is null and (m.role = 'owner' or (s.role <> 'owner' and not exists (
-    select permission from staff_grants where role = s.role except select permission from staff_grants where role = m.role)))))`
+    select permission from staff_grants where role = s.role except select permission from staff_grants where role = m.role))))))`
 
 export interface LinkRow extends StaffRow {
+  /** What he is once the link was used. */
+  becomes: string
+  isBlocked: boolean
   sealedSecret: Buffer | null
   /** Seconds since the epoch, by the database's clock. */
   now: number
@@ -81,7 +82,8 @@ export interface LinkRow extends StaffRow {
 /** Whom this link is for, while it opens; locked, so that it does so once. */
 export function openLink(tx: Transaction, tokenHash: Buffer): Promise<LinkRow | undefined> {
   return tx.maybe<LinkRow>(sql`
-    select ${COLUMNS}, l.sealed_secret as "sealedSecret", extract(epoch from now())::float8 as now
+    select ${COLUMNS}, case when l.made_by is null then 'owner' else s.role end as becomes,
+      s.blocked_at is not null as "isBlocked", l.sealed_secret as "sealedSecret", extract(epoch from now())::float8 as now
     from staff_links l join staff s on s.id = l.staff_id
     where l.token_hash = ${tokenHash} and ${LINK_OPENS} for update of l, s`)
 }
@@ -99,16 +101,17 @@ export function keepLinkSecret(tx: Transaction, tokenHash: Buffer, sealed: Buffe
 export interface Accepted {
   staffId: string
   name: string
+  role: string
   passwordHash: string
   sealed: Buffer
   step: number
   recoveryHashes: Buffer[]
 }
 
-/** What he signs in with from now on; what was before it is gone, and his link with it. */
+/** What he is and signs in with from now on; what was before it is gone, and his link with it. */
 export async function acceptLink(tx: Transaction, of: Accepted): Promise<void> {
   await tx.run(sql`
-    update staff set name = ${of.name}, password_hash = ${of.passwordHash} where id = ${of.staffId}`)
+    update staff set name = ${of.name}, role = ${of.role}, password_hash = ${of.passwordHash}, blocked_at = null where id = ${of.staffId}`)
   await tx.run(sql`
     insert into staff_authenticators (staff_id, sealed, last_step) values (${of.staffId}, ${of.sealed}, ${of.step})
     on conflict (staff_id) do update set sealed = excluded.sealed, last_step = excluded.last_step, made_at = now()`)

@@ -62,15 +62,36 @@ const sayPlace = ({ at, address, system, device }: Place, locale: string) => ({
 
 export type StaffTold = ReturnType<typeof createTold>
 
+/** Whoever visits a demo has no mailbox. `domain`: right-hand side of message ids, the shop's host. */
+async function promise(
+  tx: Transaction,
+  { to, template, data }: { to: Addressee; template: LetterTemplate; data: Record<string, string> },
+  domain: string,
+): Promise<void> {
+  if (to.isDemo) return
+  const id = randomUUID()
+  const messageId = `<${id}@${domain}>`
+  await promiseMail(tx, { id, messageId, recipient: to.email, locale: to.locale, template, data })
+}
+
+/** In the transaction of the change, and always. `passkeys`: the names of those that it is about. */
+export function tellChange(
+  tx: Transaction,
+  to: Addressee,
+  { change, passkeys = [] }: { change: StaffChange; passkeys?: readonly string[] },
+  domain: string,
+): Promise<void> {
+  const data = {
+    ...{ change, says: sayChange(to.locale, change) },
+    ...(passkeys.length > 0 && { passkeys: passkeys.map(unlinked).join('\n') }),
+  }
+  return promise(tx, { to, template: 'staffChanged', data }, domain)
+}
+
 /** `mailDomain`: right-hand side of message ids, the shop's host. */
 export function createTold({ keyring, mailDomain }: { keyring: Keyring; mailDomain: () => string }) {
-  /** Whoever visits a demo has no mailbox. */
-  async function tell(tx: Transaction, to: Addressee, template: LetterTemplate, data: Record<string, string>) {
-    if (to.isDemo) return
-    const id = randomUUID()
-    const messageId = `<${id}@${mailDomain()}>`
-    await promiseMail(tx, { id, messageId, recipient: to.email, locale: to.locale, template, data })
-  }
+  const tell = (tx: Transaction, to: Addressee, template: LetterTemplate, data: Record<string, string>) =>
+    promise(tx, { to, template, data }, mailDomain())
 
   return {
     /** The link itself goes, sealed until the mail is written. False: this mailbox has got too many of them. */
@@ -96,12 +117,8 @@ export function createTold({ keyring, mailDomain }: { keyring: Keyring; mailDoma
     /** He has another password: whoever knew the one before knows it no more. */
     guessesEnded: (tx: Transaction, to: Addressee) => resolveAlert(tx, { kind: CODES_GUESSED, subject: to.email }),
 
-    /** In the transaction of the change, and always. `passkeys`: the names of those that it is about. */
     changed: (tx: Transaction, to: Addressee, change: StaffChange, passkeys: readonly string[] = []) =>
-      tell(tx, to, 'staffChanged', {
-        ...{ change, says: sayChange(to.locale, change) },
-        ...(passkeys.length > 0 && { passkeys: passkeys.map(unlinked).join('\n') }),
-      }),
+      tellChange(tx, to, { change, passkeys }, mailDomain()),
   }
 }
 

@@ -61,15 +61,14 @@ export function totpCalls({
     },
 
     'POST /api/profile/totp/confirm': async ({ body }, caller) => {
-      const member = memberOf(caller)
-      const { memberId } = member
+      const { memberId } = memberOf(caller)
       const row = await store.secretOf(db, memberId)
       if (!row || row.enabledAt) throw refused(row ? 'totp.isOn' : 'totp.beginAgain')
       const step = stepOfCode(body.code, keyring.open('totp', row.sealed, memberId), row.now)
       if (step === undefined) throw refused('totp.wrongCode')
       return db.transaction(async (tx) => {
-        await sessions.hold(tx, member)
-        await sessions.voidProofs(tx, member)
+        await sessions.hold(tx, caller)
+        await sessions.voidProofs(tx, caller)
         if ((await store.enable(tx, memberId, { sealed: row.sealed, step })) === 0) throw refused('totp.beginAgain')
         const recoveryCodes = await renewRecoveryCodes(tx, memberId)
         await sessions.tellChange(tx, memberId, 'totpOn')
@@ -78,10 +77,9 @@ export function totpCalls({
     },
 
     'POST /api/profile/totp/recovery': async (_, caller) => {
-      const member = memberOf(caller)
-      const { memberId } = member
+      const { memberId } = memberOf(caller)
       return db.transaction(async (tx) => {
-        await sessions.hold(tx, member)
+        await sessions.hold(tx, caller)
         if (!(await store.lockSecret(tx, memberId))) throw notFound()
         const recoveryCodes = await renewRecoveryCodes(tx, memberId)
         await sessions.tellChange(tx, memberId, 'recoveryNew')
@@ -90,10 +88,9 @@ export function totpCalls({
     },
 
     'DELETE /api/profile/totp': async (_, caller) => {
-      const member = memberOf(caller)
-      const { memberId } = member
+      const { memberId } = memberOf(caller)
       await db.transaction(async (tx) => {
-        await sessions.hold(tx, member)
+        await sessions.hold(tx, caller)
         if (!(await turnOff(tx, memberId))) throw notFound()
         await sessions.tellChange(tx, memberId, 'totpOff')
       })

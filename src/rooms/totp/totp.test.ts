@@ -261,7 +261,7 @@ test('without a second factor the password proves its member, in his session alo
   expect(reasons.slice(5)).toEqual(['login.captcha', 'login.captcha'])
 })
 
-test('whoever proves himself has twenty wrong codes in ten minutes, also in a browser that was known before; the owner’s browser still proves him, and he is told', async () => {
+test('whoever proves himself has twenty wrong codes in ten minutes, in all browsers together that were known before codes were on; the one that turned them on still proves its owner, and he is told', async () => {
   const member = await addMember(shop, { password: PASSWORD })
   const browserOf = (answer: Awaited<ReturnType<typeof login>>) =>
     answer.headers
@@ -269,9 +269,12 @@ test('whoever proves himself has twenty wrong codes in ten minutes, also in a br
       .filter((line) => /^(token|device)=/.test(line))
       .map((line) => line.split(';')[0])
       .join('; ')
-  const [own, thief] = [browserOf(await login(member)), browserOf(await login(member))]
-  const { secret } = (await as(member, 'POST', '/api/profile/totp/begin')).body.data
-  await as(member, 'POST', '/api/profile/totp/confirm', { code: await codeOf(secret) })
+  const [own, ...thief] = [await login(member), await login(member), await login(member)].map(browserOf) as [
+    string,
+    ...string[],
+  ]
+  const { secret } = (await as({ ...member, cookie: own }, 'POST', '/api/profile/totp/begin')).body.data
+  await as({ ...member, cookie: own }, 'POST', '/api/profile/totp/confirm', { code: await codeOf(secret) })
   await shop.db.run(sql`update totp_secrets set last_step = 0 where member_id = ${member.id}`)
   let challenge: unknown
   let networks = 0
@@ -286,12 +289,27 @@ test('whoever proves himself has twenty wrong codes in ten minutes, also in a br
   }
   const told = () =>
     shop.db.query(sql`select 1 from mails where recipient = ${member.email} and template = 'codesGuessed'`)
-  for (let n = 0; n < 20; n++) expect(await prove(thief, '000000')).toEqual([422, 'login.wrongCode'])
+  for (let n = 0; n < 20; n++) expect(await prove(thief[n % 2]!, '000000')).toEqual([422, 'login.wrongCode'])
   expect(await told()).toEqual([])
-  for (let n = 0; n < 2; n++) expect(await prove(thief, await codeOf(secret))).toEqual([429, 'error.tooMany'])
+  for (let n = 0; n < 2; n++) expect(await prove(thief[n]!, await codeOf(secret))).toEqual([429, 'error.tooMany'])
   expect(await told()).toHaveLength(1)
   challenge = undefined
   expect((await prove(own, await codeOf(secret)))[0]).toBe(200)
+})
+
+test('codes that a program turns on leave no browser known, and the next sign-in is told', async () => {
+  const member = await addMember(shop, { password: PASSWORD })
+  for (let n = 0; n < 2; n++) expect((await login(member)).status).toBe(200)
+  const { secret } = (await as(member, 'POST', '/api/profile/totp/begin')).body.data
+  const { recoveryCodes } = (await as(member, 'POST', '/api/profile/totp/confirm', { code: await codeOf(secret) })).body
+    .data
+  expect(await shop.db.query(sql`select 1 from known_devices where member_id = ${member.id}`)).toEqual([])
+  const told = () =>
+    shop.db.query(sql`select 1 from mails where recipient = ${member.email} and template = 'newDevice'`)
+  const before = (await told()).length
+  const entered = await second({ ticket: await ticketOf(member), recoveryCode: recoveryCodes[0] })
+  expect(entered.status).toBe(200)
+  expect(await told()).toHaveLength(before + 1)
 })
 
 test('who knows the password alone, and signed in before codes were on, turns nothing off: what he proved counts no more', async () => {
