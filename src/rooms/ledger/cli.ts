@@ -1,10 +1,11 @@
 // `npm run balance`: a look at a member's balance, and corrections of it; beside a running shop or without it.
-import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import { CallError } from '#platform/http/errors.ts'
+import { machineUser } from '#platform/machine-user.ts'
 import { decimal } from '#platform/money.ts'
-import { findMember } from '#rooms/members/hands.ts'
+import { audit } from '#rooms/audit/hands.ts'
+import { findMember, memberById } from '#rooms/members/hands.ts'
 import { adjust, balanceOf } from './hands.ts'
 import { historyOf } from './store.ts'
 
@@ -39,7 +40,7 @@ await runCommand('balance', async (command) => {
     const reason = values.reason?.trim()
     if (!reason) throw new CommandError('--reason is missing: it is kept with the movement')
     if (values.debt && task === 'credit') throw new CommandError('--debt belongs to debit')
-    const by = { actor: (values.by?.trim() || userInfo().username).slice(0, 100), reason: reason.slice(0, 1000) }
+    const by = { actor: (values.by?.trim() || machineUser()).slice(0, 100), reason: reason.slice(0, 1000) }
     const cents = readAmount(amount) * (task === 'debit' ? -1 : 1)
     return correct(command, name, { cents, by, mayOwe: values.debt })
   }
@@ -51,9 +52,22 @@ type Correction = Omit<Parameters<typeof adjust>[1], 'memberId'>
 async function correct(command: Command, name: string, correction: Correction): Promise<number> {
   const memberId = await find(command, name)
   const { db } = await command.ground()
+  const { cents, by } = correction
   try {
-    const left = await db.transaction((tx) => adjust(tx, { memberId, ...correction }))
-    command.say(`${name}: ${signed(correction.cents)}; the balance is ${dollars(left)}`)
+    const left = await db.transaction(async (tx) => {
+      const member = await memberById(tx, memberId)
+      const balance = await adjust(tx, { memberId, ...correction })
+      await audit(tx, {
+        by: { machineUser: by.actor },
+        act: cents > 0 ? 'balance.credit' : 'balance.debit',
+        subject: { kind: 'member', id: memberId },
+        reason: by.reason,
+        about: member && { memberId, email: member.email },
+        personal: { before: { balance: dollars(balance - cents) }, after: { balance: dollars(balance) } },
+      })
+      return balance
+    })
+    command.say(`${name}: ${signed(cents)}; the balance is ${dollars(left)}`)
     return 0
   } catch (error) {
     if (!(error instanceof CallError)) throw error

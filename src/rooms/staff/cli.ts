@@ -1,9 +1,9 @@
 // `npm run owner`: makes somebody an owner of the shop and prints the link with which he begins. It is the first way into the
 // back office, and the last one for an owner who has lost his app and its recovery codes.
-import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { CommandError, runCommand } from '#platform/command.ts'
+import { machineUser } from '#platform/machine-user.ts'
 import { inviteOwner } from './invitations.ts'
 import { LONGEST_EMAIL } from './limits.ts'
 import { welcomeLink } from './links.ts'
@@ -29,7 +29,7 @@ await runCommand('owner', async ({ args, config, ground, say }) => {
   const email = z.email().max(LONGEST_EMAIL).safeParse(typed.trim())
   if (!email.success) throw new CommandError(`${typed} is no e-mail address`)
   const { db } = await ground()
-  const token = await db.transaction((tx) => inviteOwner(tx, email.data, userInfo().username))
+  const token = await db.transaction((tx) => inviteOwner(tx, email.data, machineUser()))
   const origin = config.publicUrl ?? `http://127.0.0.1:${config.port}`
   say(`${email.data} is an owner of this shop once this link was used; it works once, for 24 hours:`)
   say(welcomeLink(origin, token))
