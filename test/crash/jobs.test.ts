@@ -5,6 +5,7 @@ import { type Listener, listen } from '#platform/database/listen.ts'
 import { sql } from '#platform/database/sql.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { enqueue, startWorker, type Worker } from '#platform/jobs/jobs.ts'
+import { livingPools } from '#platform/jobs/pools.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 import { openProxy, type VanishingHost } from './proxy.testing.ts'
@@ -100,6 +101,32 @@ test('a worker whose jobs could not be written stops all the same', async () => 
   await worker.stop()
   expect((await left()).length).toBe(JOBS.length)
 })
+
+test('a process whose lock went with its session frees jobs of the dead, and not what it does itself', async () => {
+  await listener.close()
+  listener = await listen(proxy.url, [], { log })
+  const jobs = gatedJobs()
+  const worker = await startWorker({
+    ...{ db, directUrl: database.url, listener, log, concurrency: 2 },
+    jobs: [GATED.does(jobs.handlers.gated)],
+  })
+  try {
+    await enqueue(db, GATED, { name: 'first' })
+    await until(() => jobs.begun.length === 1, 'it runs')
+    proxy.shut()
+    await until(async () => (await livingPools(db)) === 0, 'the lock is gone')
+    await enqueue(db, GATED, { name: 'second' }, { afterMs: 3_600_000, key: 'of the dead' })
+    const dead = sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = ${`pool-${'0'.repeat(18)}`}, run_at = now() where key = 'of the dead'`
+    await db.run(dead)
+    jobs.end('second')
+    await until(() => jobs.begun.includes('second'), 'a sweep has freed the job of the dead', 12_000)
+    expect(jobs.begun).toEqual(['first', 'second'])
+  } finally {
+    jobs.end('first')
+    proxy.comeBack()
+    await worker.stop()
+  }
+}, 40_000)
 
 test('a lock that is taken while its connection is made anew is given back whole', async () => {
   await listener.close()

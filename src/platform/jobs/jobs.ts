@@ -76,6 +76,8 @@ const WRITTEN_MS = 2_000
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, listener, log } = options
   let pool = await startPool(options)
+  // Of this process. One whose lock went with its session goes on with its jobs until it is stopped.
+  const working = new Set([pool.id])
   let stopped = false
   let renewing: Promise<void> | undefined
   let leaving: Promise<unknown> = Promise.resolve()
@@ -86,7 +88,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       log.warn('the clock was set back; the jobs that come by it begin anew')
       renew()
     }
-    const released = await releaseJobsOfTheDead(db)
+    const released = await releaseJobsOfTheDead(db, [...working])
     if (released > 0) log.warn({ jobs: released }, 'jobs of a worker that died run again')
     const ahead = await forgetRunsAhead(db)
     if (ahead > 0) log.warn({ jobs: ahead }, 'a process whose clock is ahead ran jobs that come by the clock')
@@ -98,13 +100,22 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     renewing ??= (async () => {
       const old = pool
       const next = await startAgain()
-      if (next) pool = next
-      leaving = Promise.all([leaving, old.stop().then(() => (stopped ? undefined : sweep().catch(() => {})))])
+      if (next) {
+        pool = next
+        working.add(next.id)
+      }
+      leaving = Promise.all([leaving, leave(old)])
     })().then(() => {
       renewing = undefined
       // Not before: one that is of no use already is renewed at once.
       watch(pool)
     })
+  }
+
+  async function leave(old: JobPool) {
+    await old.stop()
+    working.delete(old.id)
+    if (!stopped) await sweep().catch(() => {})
   }
 
   async function startAgain() {
@@ -152,6 +163,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 interface JobPool {
+  /** Its name on the jobs that it has. */
+  id: string
   /** Resolves when it takes no more jobs, for whatever reason. */
   ended: Promise<void>
   /** Resolves when one of its connections turns out to be of no use. */
@@ -242,7 +255,7 @@ async function startPool(options: WorkerOptions): Promise<JobPool> {
     await stopping
     throw error
   }
-  return { ended, broken: broken.promise, silentMs: life.silentMs, stop }
+  return { id, ended, broken: broken.promise, silentMs: life.silentMs, stop }
 }
 
 const pauseUnheld = (ms: number) => pause(ms, undefined, { ref: false })

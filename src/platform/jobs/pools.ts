@@ -22,11 +22,14 @@ export async function livingPools(db: Queryable): Promise<number> {
   return n
 }
 
-/** Frees the jobs of pools that are no more and wakes whoever has nothing to do. Answers how many. */
-export async function releaseJobsOfTheDead(db: Queryable): Promise<number> {
+/**
+ * Frees the jobs of pools that are no more and wakes whoever has nothing to do; those in `working` are alive, with or without
+ * their locks. Answers how many.
+ */
+export async function releaseJobsOfTheDead(db: Queryable, working: readonly string[]): Promise<number> {
   const dead = await db.query<{ pool: string; jobs: number }>(sql`
     select locked_by as pool, count(*) as jobs from graphile_worker.jobs
-    where locked_by ~ '^pool-[0-9a-f]{18}$' and not exists (
+    where locked_by ~ '^pool-[0-9a-f]{18}$' and locked_by <> all(${working}::text[]) and not exists (
       select from pg_locks
       where locktype = 'advisory' and granted and objsubid = 1 and classid::bigint = ${POOLS}
         and database = (select oid from pg_database where datname = current_database())

@@ -273,7 +273,7 @@ test('without the journal every key that was free waits until the operator relea
   // Who pays for what he had reserved waits with the others, and is served when keys are released.
   scene.test.stripe.pay(await attemptOf(scene.test, waiting.orderId), { outcome: 'completed' })
   await until(async () => (await statusOf(scene.test, waiting.orderId)) === 'Processing', 'it is paid and waits')
-  expect(await releaseKeys(db, product.slug.toUpperCase())).toEqual([{ offerId: product.offerId, keys: 8 }])
+  expect(await releaseKeys(db, product.slug.toUpperCase(), 'ada')).toEqual([{ offerId: product.offerId, keys: 8 }])
   await until(async () => (await statusOf(scene.test, waiting.orderId)) === 'Delivered', 'it is delivered')
   expect(await states(db, product)).toEqual({ available: 7, sold: 2 })
   await scene.stop()

@@ -32,7 +32,15 @@ const restoreTo = (scene: Scene, backup: string) =>
 /** Brings a file of keys in; answers how many were added, and which lines were refused and why. */
 async function bringIn({ test: { db, shop } }: Scene, { offerId }: TestProduct, file: string) {
   const { keyring } = shop.ground
-  const { added, entries } = await importKeys({ db, keyring, offerId, file, source: 'test' })
+  const { added, entries } = await importKeys({
+    db,
+    keyring,
+    skuCode: 'X',
+    offerId,
+    file,
+    source: 'test',
+    machineUser: 'ada',
+  })
   return { added, refused: entries.map(({ line, reason }) => [line, reason]) }
 }
 

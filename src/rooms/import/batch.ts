@@ -2,6 +2,7 @@
 // written. So a second run writes nothing and tells nobody.
 import { CommandError } from '#platform/command.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { audit } from '#rooms/audit/hands.ts'
 import { keepFacets, slugOf, withReference } from '#rooms/products/hands.ts'
 import { type BatchContext, type BatchOutcome, columnsOf, comparing, type Plan, shortHash, skuCode } from './compare.ts'
 import type { FeedRow } from './feed-row.ts'
@@ -46,8 +47,24 @@ async function place(db: Database | Transaction, context: BatchContext, rows: Fe
   const plan = comparing(context, { known, taken, outcome })
   for (const row of rows) plan.add(row)
   outcome.offers = plan.newOffers.length
-  if ('isTransaction' in db) await write(db, context, plan, { fresh, slugs })
+  if ('isTransaction' in db) {
+    await write(db, context, plan, { fresh, slugs })
+    const { created, changed, offers, prices, returned } = outcome
+    await auditFeed(db, context, { created, changed, offers, prices, returned })
+  }
   return outcome
+}
+
+/** Of what comes of a batch, unless it changes nothing. */
+export async function auditFeed(
+  tx: Transaction,
+  { map, by: { machineUser, file } }: BatchContext,
+  counts: Record<string, number>,
+): Promise<void> {
+  const some = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+  if (Object.keys(some).length === 0) return
+  const subject = { kind: 'feed', id: map.source } as const
+  await audit(tx, { by: { machineUser }, act: 'feed.import', subject, after: { file, ...some } })
 }
 
 async function write(

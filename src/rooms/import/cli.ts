@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { CommandError, runCommand } from '#platform/command.ts'
 import { storedName } from '#platform/identity.ts'
+import { machineUser } from '#platform/machine-user.ts'
 import { openReport, type Report } from '#platform/report.ts'
 import { fillCurrencies } from '#rooms/money/hands.ts'
 import { fillFirstStart } from '#rooms/products/hands.ts'
@@ -13,13 +14,14 @@ import { defaultMap, parseMap } from './map.ts'
 import { REASONS, type Reason } from './remarks.ts'
 import * as store from './store.ts'
 
-const USAGE = `npm run import -- FILE.csv [--map MAP.json | --source NAME] [--dry-run] [--force] [--report FILE]
+const USAGE = `npm run import -- FILE.csv [--map MAP.json | --source NAME] [--dry-run] [--force] [--report FILE] [--by NAME]
 
   --map      how the file's columns become products (docs/import.md)
   --source   whose file it is, when it names its columns as docs/import.md says; "feed" unless told
   --dry-run  only say what would happen
   --force    go on although more than a tenth of the rows is refused, or of the goods is gone
   --report   every row that was refused or repaired, as CSV (FILE.csv) or JSON lines
+  --by       who does it; without it the user of this machine
 
 It ends with 0; with 2 when rows were refused or something was held back; with 1 when it could not be done.`
 
@@ -42,6 +44,7 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
       'dry-run': { type: 'boolean', default: false },
       force: { type: 'boolean', default: false },
       report: { type: 'string' },
+      by: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -77,6 +80,7 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
     const summary = await importFeed({
       db,
       file,
+      machineUser: (values.by?.trim() || machineUser()).slice(0, 100),
       map: (header) => given ?? defaultMap(header, values.source ?? 'feed'),
       form: { delimiter: given?.delimiter ?? ',', encoding: given?.encoding ?? 'utf-8', escape: given?.escape ?? '"' },
       dryRun,

@@ -21,6 +21,8 @@ export interface BatchOutcome {
 
 export interface BatchContext {
   db: Database
+  /** What the audit log says of where a change comes from: the user of the shop's machine, and the file's name. */
+  by: { machineUser: string; file: string }
   map: FeedMap
   shelf: Shelf
   sellerId: number

@@ -85,6 +85,7 @@ async function load(
   const summary = await importFeed({
     db,
     file,
+    machineUser: 'ada',
     map: () => map,
     form: { delimiter: map.delimiter, encoding: map.encoding, escape: map.escape },
     // Half of what the dirty feed holds is refused.

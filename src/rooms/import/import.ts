@@ -1,11 +1,12 @@
 // A feed into the shop: read, checked, and placed batch by batch. Each batch is one transaction of whole products, so a
 // crash leaves a consistent shop with some batches in it, and the next run goes on from there by itself.
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CommandError } from '#platform/command.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Report } from '#platform/report.ts'
-import { placeBatch } from './batch.ts'
+import { auditFeed, placeBatch } from './batch.ts'
 import { type BatchContext, skuCode } from './compare.ts'
 import { type FeedPlan, type FeedRow, Refusal } from './feed-row.ts'
 import { columnPlaces, type FeedMap } from './map.ts'
@@ -35,6 +36,8 @@ const WITHOUT_REF: ReadonlySet<string> = new Set([
 export interface ImportOptions {
   db: Database
   file: string
+  /** Who imports it. */
+  machineUser: string
   map: (header: readonly string[]) => FeedMap
   form: CsvForm
   dryRun: boolean
@@ -126,7 +129,16 @@ async function run(
   const { db, report, dryRun } = options
   const plan = await openPlan(db, map, header, options.file)
   const shelf = await openShelf(db, map, dryRun)
-  const context = { db, map, shelf, dryRun, sellerId: await findSeller(db, map, dryRun), promised: new Set<string>() }
+  const by = { machineUser: options.machineUser, file: basename(options.file) }
+  const context = {
+    db,
+    by,
+    map,
+    shelf,
+    dryRun,
+    sellerId: await findSeller(db, map, dryRun),
+    promised: new Set<string>(),
+  }
   const summary: ImportSummary = {
     source: map.source, rows: 0, created: 0, changed: 0, unchanged: 0, refused: 0, offers: 0, prices: 0, returned: 0, made: shelf.made,
     skipped: shelf.skipped, absent: 0, offSale: 0, stopped: false,
@@ -214,10 +226,11 @@ function settle(row: FeedRow, shelf: Shelf): void {
 
 /** A row that cannot be read may be any of the goods that seem to be gone; and a feed that lost much lost it by mistake. */
 async function takeOffSale(
-  { db, map, sellerId, dryRun }: BatchContext,
+  context: BatchContext,
   inFile: string[],
   limits: { unreadable: number; share: number },
 ): Promise<Pick<ImportSummary, 'offSale' | 'heldBack'>> {
+  const { db, map, sellerId, dryRun } = context
   const refs = await store.refsOnSale(db, map.source, sellerId)
   const skuCodes = refs.map((ref) => skuCode(map.source, ref))
   const held = new Set(inFile)
@@ -229,7 +242,11 @@ async function takeOffSale(
   if (dryRun) return { offSale: absent.length }
   let offSale = 0
   for (let from = 0; from < absent.length; from += BATCH_ROWS)
-    offSale += await db.transaction((tx) => store.takeOffSale(tx, absent.slice(from, from + BATCH_ROWS)))
+    offSale += await db.transaction(async (tx) => {
+      const count = await store.takeOffSale(tx, absent.slice(from, from + BATCH_ROWS))
+      await auditFeed(tx, context, { offSale: count })
+      return count
+    })
   return { offSale }
 }
 

@@ -229,7 +229,7 @@ test('the operator is told of keys that are held back until none is, also when a
   })
   await endWithheld(shop.db)
   expect(await isOpen()).toBe(true)
-  await releaseKeys(shop.db, null)
+  await releaseKeys(shop.db, null, 'ada')
   await endWithheld(shop.db)
   expect(await isOpen()).toBe(false)
 })

@@ -4,7 +4,8 @@ import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import { CallError } from '#platform/http/errors.ts'
 import { machineUser } from '#platform/machine-user.ts'
 import { decimal } from '#platform/money.ts'
-import { findMember } from '#rooms/members/hands.ts'
+import { audit } from '#rooms/audit/hands.ts'
+import { findMember, memberById } from '#rooms/members/hands.ts'
 import { adjust, balanceOf } from './hands.ts'
 import { historyOf } from './store.ts'
 
@@ -51,9 +52,22 @@ type Correction = Omit<Parameters<typeof adjust>[1], 'memberId'>
 async function correct(command: Command, name: string, correction: Correction): Promise<number> {
   const memberId = await find(command, name)
   const { db } = await command.ground()
+  const { cents, by } = correction
   try {
-    const left = await db.transaction((tx) => adjust(tx, { memberId, ...correction }))
-    command.say(`${name}: ${signed(correction.cents)}; the balance is ${dollars(left)}`)
+    const left = await db.transaction(async (tx) => {
+      const member = await memberById(tx, memberId)
+      const balance = await adjust(tx, { memberId, ...correction })
+      await audit(tx, {
+        by: { machineUser: by.actor },
+        act: cents > 0 ? 'balance.credit' : 'balance.debit',
+        subject: { kind: 'member', id: memberId },
+        reason: by.reason,
+        about: member && { memberId, email: member.email },
+        personal: { before: { balance: dollars(balance - cents) }, after: { balance: dollars(balance) } },
+      })
+      return balance
+    })
+    command.say(`${name}: ${signed(cents)}; the balance is ${dollars(left)}`)
     return 0
   } catch (error) {
     if (!(error instanceof CallError)) throw error

@@ -1,11 +1,17 @@
 // The part of `npm run orders` that is about what providers have otherwise than the shop does.
 import { type Command, CommandError } from '#platform/command.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { differencesToSettle, RECONCILE, settleDifference } from '#rooms/payments/hands.ts'
+import { audit } from '#rooms/audit/hands.ts'
+import { differencesToSettle, RECONCILE } from '#rooms/payments/hands.ts'
 import type { By } from './acting.ts'
+import { settleAudited } from './settle-difference.ts'
 
-export async function reconcile({ ground, say }: Command): Promise<number> {
-  await enqueue((await ground()).db, RECONCILE, { now: true })
+export async function reconcile({ ground, say }: Command, machineUser: string): Promise<number> {
+  const { db } = await ground()
+  await db.transaction(async (tx) => {
+    await enqueue(tx, RECONCILE, { now: true })
+    await audit(tx, { by: { machineUser }, act: 'payments.compare', subject: { kind: 'payments', id: 'all' } })
+  })
   say(
     'the running shop compares its payments with the providers now; what differs is an alert and stands in `differences`',
   )
@@ -22,7 +28,9 @@ export async function listDifferences({ ground, say }: Command): Promise<number>
 
 export async function settled({ ground, say }: Command, typed: string, by: By): Promise<number> {
   const number = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined
-  if (number === undefined || !(await settleDifference((await ground()).db, number, by)))
+  const { db } = await ground()
+  const who = { machineUser: by.actor }
+  if (number === undefined || !(await db.transaction((tx) => settleAudited(tx, number, { ...by, who }))))
     throw new CommandError(`no difference ${typed} is open: \`npm run orders -- differences\` lists them`)
   say(`difference ${number} is settled`)
   return 0

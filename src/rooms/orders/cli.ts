@@ -31,7 +31,7 @@ npm run orders -- lost ORDERNO --reason "…" [--by NAME]
 npm run orders -- by-hand
 npm run orders -- refunded NUMBER --reference "…" --reason "…" [--by NAME]
 npm run orders -- not-refunded NUMBER --reason "…" [--by NAME]
-npm run orders -- reconcile
+npm run orders -- reconcile [--by NAME]
 npm run orders -- differences
 npm run orders -- settled NUMBER --reason "…" [--by NAME]
 
@@ -70,8 +70,9 @@ await runCommand('orders', async (command) => {
     command.say(USAGE)
     return 0
   }
+  const actor = (values.by?.trim() || machineUser()).slice(0, 100)
   if (task === 'list' && orderNo === undefined) return list(command)
-  if (task === 'reconcile' && orderNo === undefined) return reconcile(command)
+  if (task === 'reconcile' && orderNo === undefined) return reconcile(command, actor)
   if (task === 'differences' && orderNo === undefined) return listDifferences(command)
   if (task === 'by-hand' && orderNo === undefined) return listByHand(command)
   if (orderNo !== undefined && more.length === 0) {
@@ -88,7 +89,7 @@ await runCommand('orders', async (command) => {
       if ((reference !== undefined) !== (task === 'refunded'))
         throw new CommandError('--reference, what the provider calls the refund, belongs to refunded')
       if (values.amount !== undefined && values.unit) throw new CommandError('either --amount or --unit')
-      const by = { actor: (values.by?.trim() || machineUser()).slice(0, 100), reason: reason.slice(0, 1000) }
+      const by = { actor, reason: reason.slice(0, 1000) }
       if (task === 'settled') return settled(command, orderNo, by)
       if (task === 'refunded' || task === 'not-refunded') return endByHand(command, orderNo, by, reference)
       return act(command, task, orderNo, by, values)

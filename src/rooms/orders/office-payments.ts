@@ -7,18 +7,12 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { toMajor } from '#platform/money.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
 import type { Seller } from '#rooms/content/hands.ts'
-import {
-  differencesToSettle,
-  type Payments,
-  paymentById,
-  RECONCILE,
-  settleDifferenceIn,
-  tasksToMake,
-} from '#rooms/payments/hands.ts'
+import { differencesToSettle, type Payments, RECONCILE, tasksToMake } from '#rooms/payments/hands.ts'
 import { buyerOf } from './acting.ts'
 import { evidenceOf } from './evidence.ts'
 import { ordersOfficePayments } from './office-payments-contract.ts'
 import * as store from './office-payments-store.ts'
+import { settleAudited } from './settle-difference.ts'
 import { lockOrder } from './store.ts'
 
 interface Options {
@@ -74,21 +68,10 @@ export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Opt
 
     'POST /office/payments/differences/{number}/settle': ({ params: { number }, body: { reason, seen } }, caller) =>
       db.transaction(async (tx) => {
-        const settled = await settleDifferenceIn(tx, number, { actor: staffOf(caller).email, reason })
+        const by = { who: whoAsks(caller), actor: staffOf(caller).email, reason }
+        const settled = await settleAudited(tx, number, by)
         if (!settled) throw refused('payments.refused.noDifference')
         if (settled.seen !== seen) throw refused('payments.refused.differenceChanged')
-        const subject = { kind: 'payment difference', id: String(number) } as const
-        const { provider, what, ref, paymentId } = settled
-        const payment = paymentId === null ? undefined : await paymentById(tx, paymentId)
-        const order = payment && (await lockOrder(tx, payment.orderId))
-        await audit(tx, {
-          by: whoAsks(caller),
-          act: 'payments.settle',
-          subject,
-          after: { provider, what, ref },
-          reason,
-          about: order && buyerOf(order),
-        })
         return null
       }),
 

@@ -32,6 +32,13 @@ export function everythingOf(
     ) o order by o.placed_at, o.id`)
 }
 
+/** Waits for whoever settles one of his orders at this moment; nobody else does until the transaction ends. */
+export function lockHis(tx: Transaction, memberId: string, email: string): Promise<{ id: string }[]> {
+  return tx.query<{ id: string }>(sql`
+    select id from orders where member_id = ${memberId} or (member_id is null and lower(delivery_email) = lower(${email}))
+    order by id for update`)
+}
+
 /**
  * Whether some of his orders are not done with, and whether one of them is disputed; one that a guest makes at this moment with
  * his address will be his.

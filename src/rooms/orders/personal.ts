@@ -18,6 +18,8 @@ async function* everyOrder(db: Database, memberId: string) {
 export const personalOrders = (db: Database): PersonalData => ({
   collect: async (memberId) => ({ orders: everyOrder(db, memberId) }),
   async holds(tx, memberId, email) {
+    // What is read in the moment in which one of them is settled is over a moment later.
+    await store.lockHis(tx, memberId, email)
     const { open, disputed } = await store.unfinishedOf(tx, memberId, email)
     return [...(open ? ['erasure.openOrders'] : []), ...(disputed ? ['erasure.disputes'] : [])]
   },

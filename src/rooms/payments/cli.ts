@@ -7,6 +7,7 @@ import { ConfigError } from '#platform/config.ts'
 import { machineUser } from '#platform/machine-user.ts'
 import { showCatalogue, showMethod, showMethods } from './cli-shown.ts'
 import { createMethodActs } from './method-acts.ts'
+import { noting } from './method-noting.ts'
 import { methodRows } from './method-store.ts'
 import { WronglyTyped } from './method-typed.ts'
 import { forbiddenFees } from './methods.ts'
@@ -72,7 +73,8 @@ await runCommand('methods', async (command) => {
   if (task === 'show') return showMethod(command, environment(), numberOf(what))
   const { db } = await command.ground()
   const acts = createMethodActs({ db, environment: environment(), mode: command.config.mode })
-  const by = { name: (typedBy?.trim() || machineUser()).slice(0, 100) }
+  const name = (typedBy?.trim() || machineUser()).slice(0, 100)
+  const by = { name, note: noting({ machineUser: name }) }
   return told(async () => {
     let id: number
     if (task === 'add') id = await acts.add(what, by, typed)

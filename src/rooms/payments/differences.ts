@@ -119,17 +119,8 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
   }
 }
 
-/** A person has dealt with it at the provider: it ends and is not told again. False: no such difference is open. */
-export function settleDifference(
-  db: Database,
-  number: number,
-  by: { actor: string; reason: string },
-): Promise<boolean> {
-  return db.transaction(async (tx) => (await settleDifferenceIn(tx, number, by)) !== undefined)
-}
-
-/** The same in the caller's transaction; undefined: none is open. */
-export async function settleDifferenceIn(
+/** A person has dealt with it at the provider: it ends and is not told again. Undefined: no such difference is open. */
+export async function settleDifference(
   tx: Transaction,
   number: number,
   by: { actor: string; reason: string },

@@ -3,7 +3,7 @@
 export { giveUpTask, nameTask, type RefundTask, tasksOf, tasksToMake } from './by-hand.ts'
 export type { Charged } from './cards.ts'
 export type { HeardState } from './credited.ts'
-export { differencesToSettle, settleDifference, settleDifferenceIn } from './differences.ts'
+export { differencesToSettle, settleDifference } from './differences.ts'
 export { RECONCILE } from './jobs.ts'
 export { lockTask, recordLost, recordMade } from './made-by-hand.ts'
 export type { Offers } from './method-health.ts'

@@ -21,7 +21,7 @@ export interface Actor {
   /** What he saw of the method; where it is otherwise by now nothing is done. */
   seen?: string
   /** Writes down what he did, in its transaction; `before` is null of a new one. */
-  note?(tx: Transaction, act: MethodAct, before: store.WholeMethod | null, after: store.WholeMethod): Promise<void>
+  note(tx: Transaction, act: MethodAct, before: store.WholeMethod | null, after: store.WholeMethod): Promise<void>
 }
 
 export type MethodAct = 'enable' | 'disable' | 'change' | 'add'
@@ -30,7 +30,7 @@ type Part = Parameters<typeof readChange>[1]
 
 export function createMethodActs({ db, environment, mode }: MethodActsOptions) {
   async function noted(tx: Transaction, act: MethodAct, by: Actor, id: number, before: store.WholeMethod | null) {
-    await by.note?.(tx, act, before, (await store.lockMethod(tx, id))!)
+    await by.note(tx, act, before, (await store.lockMethod(tx, id))!)
   }
 
   /** With its row locked: what is read of it is still true when it is written. */

@@ -5,9 +5,10 @@ import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import type { Caller } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import type { Mode } from '#platform/variables.ts'
-import { audit, whoAsks } from '#rooms/audit/hands.ts'
+import { whoAsks } from '#rooms/audit/hands.ts'
 import { type Actor, createMethodActs } from './method-acts.ts'
 import { FIELD_OF, fieldsOf, typedOf } from './method-fields.ts'
+import { codeOf, noting } from './method-noting.ts'
 import * as store from './method-store.ts'
 import { tryProvider } from './method-try.ts'
 import { MethodRefused, WronglyTyped } from './method-typed.ts'
@@ -91,27 +92,11 @@ async function judged<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function actor(caller: Caller, reason: string, seen?: string): Actor {
-  const by = whoAsks(caller)
-  return {
-    name: by.email,
-    ...(seen !== undefined && { seen }),
-    note(tx, act, before, after) {
-      const [was, is] = [before && told(before), told(after)]
-      const differs = Object.keys(is).filter((field) => was?.[field] !== is[field])
-      const only = (all: Record<string, unknown>) => Object.fromEntries(differs.map((field) => [field, all[field]]))
-      return audit(tx, {
-        ...{ by, act: `method.${act}`, subject: { kind: 'method', id: String(after.id) }, reason },
-        ...{ ...(was && { before: only(was) }), after: was ? only(is) : { code: codeOf(after) } },
-      })
-    },
-  }
-}
-
-const told = (method: store.WholeMethod): Record<string, unknown> => ({ enabled: method.enabled, ...fieldsOf(method) })
-
-const codeOf = ({ provider, code }: Pick<store.WholeMethod, 'provider' | 'code'>) =>
-  code === null ? provider : `${provider}:${code}`
+const actor = (caller: Caller, reason: string, seen?: string): Actor => ({
+  name: whoAsks(caller).email,
+  ...(seen !== undefined && { seen }),
+  note: noting(whoAsks(caller), reason),
+})
 
 type Listed = Awaited<ReturnType<typeof store.wholeMethods>>[number]
 

@@ -191,6 +191,30 @@ test('while the provider has another one pending, a refund waits and goes after 
   expect(back).toBe(800)
 })
 
+test('two runs of one refund that read the same figures at once send it once, where the provider would make it twice', async () => {
+  const order = await delivered(PAYSSION)
+  const first = shop.payssion.hold('/payment/details')
+  await acts.refund(order.orderId, BY, 500)
+  await first.arrived
+  const second = shop.payssion.hold('/payment/details')
+  await shop.db.run(sql`
+    select graphile_worker.add_job('payment.refund', json_build_object('refundId', id))
+    from refunds where order_id = ${order.orderId}`)
+  await second.arrived
+  first.release()
+  second.release()
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  await makeDue(shop, 'payment.refund')
+  await quiet(shop)
+  expect(await refundsOf(order)).toEqual(['done'])
+  expect(await held(order)).toEqual([])
+  const { back } = await shop.db.one<{ back: number }>(
+    sql`select refunded_amount as back from payments where id = ${order.attempt}`,
+  )
+  expect(back).toBe(500)
+})
+
 describe('of two refunds of one capture that are under way at PayPal', () => {
   async function two() {
     const order = await delivered(PAYPAL)

@@ -168,8 +168,10 @@ test.each(PROVIDERS)(
       state: 'completed',
     })
     const number = Number(told!.details.number)
-    expect(await settleDifference(shop.db, number, { actor: 'ada', reason: 'it was cash' })).toBe(true)
-    expect(await settleDifference(shop.db, number, { actor: 'ada', reason: 'it was cash' })).toBe(false)
+    const settle = () =>
+      shop.db.transaction((tx) => settleDifference(tx, number, { actor: 'ada', reason: 'it was cash' }))
+    expect(await settle()).toMatchObject({ what: 'paidHereAlone' })
+    expect(await settle()).toBeUndefined()
     await compare()
     expect(await alerts(order)).toEqual([{ ...told, open: false }])
   },
@@ -189,11 +191,11 @@ test('what differs otherwise than a person has settled is told anew', async () =
   const paid = (amount: number) => expect.objectContaining({ paid: amount })
   const [first] = await differs(1999)
   expect(first).toMatchObject({ ours: paid(1999), open: true })
-  await settleDifference(shop.db, Number(first!.number), by)
+  await shop.db.transaction((tx) => settleDifference(tx, Number(first!.number), by))
   expect(await differs(1999)).toEqual([{ ...first, open: false }])
   const [, second] = await differs(2500)
   expect(second).toMatchObject({ ours: paid(2500), open: true })
-  await settleDifference(shop.db, Number(second!.number), by)
+  await shop.db.transaction((tx) => settleDifference(tx, Number(second!.number), by))
   expect(await differs(2500)).toEqual([
     { ...first, open: false },
     { ...second, open: false },

@@ -10,7 +10,7 @@ import { heardOf } from './credited.ts'
 import { SEND_REFUND } from './jobs.ts'
 import type { ProviderOf } from './method-health.ts'
 import { BALANCE } from './providers/balance/adapter.ts'
-import { type PaymentState, ProviderRefused } from './providers/provider.ts'
+import { type PaymentProvider, type PaymentState, ProviderRefused } from './providers/provider.ts'
 import * as store from './refund-store.ts'
 import type { Settlement } from './settlement.ts'
 import { type PaymentRow, paymentById } from './store.ts'
@@ -22,7 +22,7 @@ export interface RefundsOptions {
   settlement: Settlement
 }
 
-/** Another refund takes days; how it ends is heard of sooner only by its payment. */
+/** Another refund takes days; how it ends is heard of sooner only by its payment. Another run is over by then. */
 const AFTER_ANOTHER_MS = 15 * 60_000
 
 export function createRefunds({ db, providerOf, settle, settlement }: RefundsOptions) {
@@ -38,6 +38,7 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
    * Takes the refund on itself, unless its reason has gone meanwhile. Where its member has chosen his balance it goes there
    * at once, with all that follows from money that went back: the provider keeps it, and has just said that it is there and
    * that nobody contests it. `overtaken`: what is known of the payment has changed since it was read.
+   * `elsewhere`: another run of the job has begun it since then, and may be asking the provider at this moment.
    * `forPerson`: where it came from is no more.
    */
   function begin(refund: store.RefundRow, payment: PaymentRow, state: PaymentState): Promise<Begun> {
@@ -45,6 +46,7 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
       const order = await settlement.lock(tx, refund.orderId)
       const now = await store.refundById(tx, refund.id)
       if (!order || !now || (now.state !== 'wanted' && now.state !== 'asked')) return 'over'
+      if (now.state !== refund.state) return 'elsewhere'
       if (now.state === 'wanted') {
         if (!settlement.mayRefund(order, now)) {
           await store.markRefund(tx, now.id, 'dropped')
@@ -82,17 +84,11 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
     if (state.attemptId !== payment.id) return fail(refund, 'the provider speaks of another payment')
     const left = state.amountMinor - heardOf(payment, state).refundedMinor
     if (refund.amount > left) return fail(refund, `only ${left} are left of it`)
-    // Asked before, without an answer, and not in the provider's figures: asking again is safe only where the same
-    // request happens once, or where the provider has no money for a second refund.
-    if (
-      provider.refund &&
-      refund.state === 'asked' &&
-      !provider.refundsOnce &&
-      refund.amount * 2 <= state.amountMinor - state.refundedMinor
-    )
+    if (mightGoTwice(provider, refund, state))
       return fail(refund, 'the provider gave no answer, and asking again might send it twice')
     const begun = await begin(refund, payment, state)
     if (begun === 'overtaken') return send(refundId)
+    if (begun === 'elsewhere') return goOnLater(db, refundId, payment.provider)
     if (begun === 'over') return failpoint('refund over')
     failpoint('refund begun')
     if (!provider.refund || begun === 'forPerson')
@@ -126,14 +122,23 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
   return { send }
 }
 
-/** The provider has another one under way, and this one, if it is not in that, comes after it. */
+/** The provider has another one under way, or another run of the job has this one: what is left to do comes after that. */
 async function goOnLater(db: Database, refundId: string, outside: string): Promise<void> {
   const now = await store.refundById(db, refundId)
   if (now?.state !== 'wanted' && now?.state !== 'asked') return
   await enqueue(db, SEND_REFUND, { refundId }, { key: `refund ${refundId}`, afterMs: AFTER_ANOTHER_MS, outside })
 }
 
-type Begun = 'asked' | 'forPerson' | 'overtaken' | 'over'
+type Begun = 'asked' | 'forPerson' | 'overtaken' | 'elsewhere' | 'over'
+
+/**
+ * Asked before, without an answer, and not in the provider's figures: asking again is safe only where the same request happens
+ * once, or where the provider has no money for a second refund.
+ */
+function mightGoTwice(provider: PaymentProvider, refund: store.RefundRow, state: PaymentState): boolean {
+  if (!provider.refund || provider.refundsOnce || refund.state !== 'asked') return false
+  return refund.amount * 2 <= state.amountMinor - state.refundedMinor
+}
 
 /** Money that is there and contested by nobody. What came from a balance goes back to it by its own provider. */
 function isCertain({ id, provider, currency, paidAmount }: PaymentRow, state: PaymentState): boolean {

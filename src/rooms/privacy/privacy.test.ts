@@ -360,6 +360,35 @@ test('who has an order under way is told so, and nothing is deleted', async () =
   expect((await exported(member)).rooms.addresses.addresses).toHaveLength(1)
 })
 
+test('who closes his account in the moment in which a payment of his becomes disputed is told so, and keeps it', async () => {
+  const member = await addMember(shop)
+  const product = await addProduct(shop, { keys: 1 })
+  const { orderId } = await placeOrder(shop, orderBody([{ product }], { email: member.email }), as(member))
+  await shop.db.run(sql`update orders set status = 'Completed' where id = ${orderId}`)
+  const settling = await shop.db.pool.connect()
+  try {
+    await settling.query('begin')
+    await settling.query("update orders set status = 'Disputed', status_before_dispute = status where id = $1", [
+      orderId,
+    ])
+    const answer = erase(member)
+    await until(
+      () =>
+        shop.db.query(sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      'the order is waited for',
+    )
+    await settling.query('commit')
+    const { status, body } = await answer
+    expect([status, body.data]).toEqual([422, { reasons: ['erasure.disputes'] }])
+  } finally {
+    settling.release(true)
+  }
+  expect(
+    await shop.db.query(sql`select 1 from orders where id = ${orderId} and member_id = ${member.id}`),
+  ).toHaveLength(1)
+})
+
 test('of eight that close one account at once, one does', async () => {
   const member = await addMember(shop)
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => erase(member)))).map(({ status }) => status)

@@ -282,9 +282,14 @@ export async function productStretches(db: Queryable, size: number): Promise<num
   return rows.map(({ stretch }) => stretch)
 }
 
-/** `pictureId` null: its picture is drawn again. Answers whether there is such a product. */
-export async function setProductPicture(db: Queryable, slug: string, pictureId: string | null): Promise<boolean> {
-  return (await db.run(sql`update products set picture_id = ${pictureId} where slug = ${slug}`)) > 0
+/** `pictureId` null: its picture is drawn again. Undefined: there is no such product. */
+export function setProductPicture(
+  db: Queryable,
+  slug: string,
+  pictureId: string | null,
+): Promise<{ id: number } | undefined> {
+  return db.maybe<{ id: number }>(sql`
+    update products set picture_id = ${pictureId} where slug = ${slug} returning id`)
 }
 
 /** Products that have an uploaded picture. */

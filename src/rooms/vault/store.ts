@@ -49,7 +49,8 @@ export interface NewBatch {
 /**
  * Claims up to `count` of the oldest available keys of an offer for a line. Waits for rivals instead of skipping what they
  * have locked, as an order does when it is first written, because they may yet give it back. Keys are locked in id order
- * and before their offer, as by everybody, so waiting is never in a circle. Answers how many were claimed.
+ * and before their offer, so two that claim never wait in a circle; with an act on a whole batch, which is locked before its
+ * keys, they may: the server ends that, and the transaction runs again. Answers how many were claimed.
  */
 export function claimKeysPatiently(
   tx: Transaction,

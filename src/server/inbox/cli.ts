@@ -7,9 +7,10 @@ import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { createEvents } from '#platform/events/events.ts'
 import { machineUser } from '#platform/machine-user.ts'
+import { audit } from '#rooms/audit/hands.ts'
 import { TOLD_BY_STAFF } from '#rooms/notices/hands.ts'
 import { REVIEW_DECIDED } from '#rooms/reviews/events.ts'
-import { decideReview, waitingReviews } from '#rooms/reviews/hands.ts'
+import { decideReview, waitingReviews, writerOf } from '#rooms/reviews/hands.ts'
 import { LONGEST_REASON } from '#rooms/reviews/rules.ts'
 import { TICKET_ANSWERED } from '#rooms/tickets/events.ts'
 import { answerTicket, messagesOf, openTickets, type TicketRow, ticketsBetween } from '#rooms/tickets/hands.ts'
@@ -112,7 +113,14 @@ async function answer(command: Command, name: string, typed: string | undefined,
   const mailDomain = () => new URL(command.config.publicUrl ?? 'http://localhost').hostname
   const events = eventsBesideShop()
   const written = { id: randomUUID(), ticketId: ticket.id, text, by }
-  const done = await db.transaction((tx) => answerTicket(tx, { events, mailDomain }, written))
+  const done = await db.transaction(async (tx) => {
+    if (!(await answerTicket(tx, { events, mailDomain }, written))) return false
+    await audit(tx, {
+      ...{ by: { machineUser: by }, act: 'ticket.answer', subject: { kind: 'ticket', id: ticket.id } },
+      after: { message: written.id },
+    })
+    return true
+  })
   if (!done) throw new CommandError(`there is no ticket ${name}`)
   command.say(`${referenceOf(ticket.id)}: answered; its member is told by mail`)
   return 0
@@ -124,7 +132,17 @@ async function decide(
 ): Promise<number> {
   if (!/^[1-9]\d{0,8}$/.test(name)) throw new CommandError(`${name} is no number of a review; \`list\` says them`)
   const { db } = await ground()
-  const done = await db.transaction((tx) => decideReview(tx, eventsBesideShop(), { id: Number(name), ...decision }))
+  const id = Number(name)
+  const done = await db.transaction(async (tx) => {
+    const decided = await decideReview(tx, eventsBesideShop(), { id, ...decision })
+    if (decided === 'done')
+      await audit(tx, {
+        ...{ by: { machineUser: decision.by }, subject: { kind: 'review', id: name }, reason: decision.reason },
+        act: decision.decision === 'published' ? 'review.publish' : 'review.reject',
+        about: await writerOf(tx, id),
+      })
+    return decided
+  })
   if (done === 'no review') throw new CommandError(`there is no review ${name}`)
   say(`review ${name}: ${done === 'same' ? `was ${decision.decision} already` : decision.decision}`)
   return 0

@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { machineUser } from '#platform/machine-user.ts'
 import { decimal } from '#platform/money.ts'
+import { type ActOf, audit } from '#rooms/audit/hands.ts'
 import { balanceOf } from '#rooms/ledger/hands.ts'
 import {
   findMember,
@@ -61,7 +62,11 @@ interface By {
   reason: string
 }
 
-type Work = (tx: Transaction, memberId: string) => Promise<string>
+/** How an act is called in the audit log, and what it does: said as text, and as facts of the log. */
+interface Work {
+  name: ActOf<'member'>
+  does(tx: Transaction, memberId: string): Promise<{ did: string; facts: Record<string, unknown> }>
+}
 
 await runCommand('members', async (command) => {
   const { values, positionals } = parseArgs({
@@ -91,27 +96,54 @@ await runCommand('members', async (command) => {
 function worksOf({ config }: Command): Record<string, Work> {
   const mailDomain = () => new URL(config.publicUrl ?? 'http://localhost').hostname
   return {
-    async block(tx, id) {
-      if (!(await setBlocked(tx, id, true))) throw new CommandError('is blocked already')
-      return `blocked; ${await signOut(tx, id)}`
+    block: {
+      name: 'block',
+      async does(tx, id) {
+        if (!(await setBlocked(tx, id, true))) throw new CommandError('is blocked already')
+        const { did, facts } = await signOut(tx, id)
+        return { did: `blocked; ${did}`, facts: { blocked: true, ...facts } }
+      },
     },
-    async unblock(tx, id) {
-      if (!(await setBlocked(tx, id, false))) throw new CommandError('is not blocked')
-      return 'can sign in again'
+    unblock: {
+      name: 'unblock',
+      async does(tx, id) {
+        if (!(await setBlocked(tx, id, false))) throw new CommandError('is not blocked')
+        return { did: 'can sign in again', facts: { blocked: false } }
+      },
     },
-    async 'totp-off'(tx, id) {
-      if (!(await turnOff(tx, id))) throw new CommandError('has no authenticator app')
-      await tellChange(tx, id, { change: 'totpOffBySupport' }, mailDomain())
-      await notify(tx, id, 'totpOff')
-      return `codes are asked for no more; ${await signOut(tx, id)}; told by mail`
+    'totp-off': {
+      name: 'totpOff',
+      async does(tx, id) {
+        if (!(await turnOff(tx, id))) throw new CommandError('has no authenticator app')
+        await tellChange(tx, id, { change: 'totpOffBySupport' }, mailDomain())
+        await notify(tx, id, 'totpOff')
+        const { did, facts } = await signOut(tx, id)
+        return { did: `codes are asked for no more; ${did}; told by mail`, facts }
+      },
     },
-    'end-sessions': signOut,
+    'end-sessions': { name: 'endSessions', does: signOut },
   }
 }
 
-async function signOut(tx: Transaction, memberId: string): Promise<string> {
+async function signOut(tx: Transaction, memberId: string): ReturnType<Work['does']> {
   const ended = await endOtherSessions(tx, memberId, null)
-  return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended`
+  return { did: `${ended} ${ended === 1 ? 'session' : 'sessions'} ended`, facts: { sessionsEnded: ended } }
+}
+
+interface Done {
+  memberId: string
+  email: string
+  name: ActOf<'member'>
+  by: By
+  facts?: Record<string, unknown>
+}
+
+/** Where everything that people did is found. */
+function note(tx: Transaction, { memberId, email, name, by, facts }: Done): Promise<void> {
+  return audit(tx, {
+    ...{ by: { machineUser: by.actor }, act: `member.${name}`, subject: { kind: 'member', id: memberId } },
+    ...{ ...(facts && { after: facts }), reason: by.reason, about: { memberId, email } },
+  })
 }
 
 /** With the member held: whoever signs in at this moment is before it, and ended, or after it. */
@@ -123,12 +155,14 @@ async function act(
   const { db } = await ground()
   const id = await find(db, name)
   const did = await db.transaction(async (tx) => {
-    if (!(await lockMember(tx, id))) throw new CommandError(`there is no member ${name}`)
-    const done = await work(tx, id).catch((error) => {
+    const member = await lockMember(tx, id)
+    if (!member) throw new CommandError(`there is no member ${name}`)
+    const done = await work.does(tx, id).catch((error) => {
       throw error instanceof CommandError ? new CommandError(`${name} ${error.message}`) : error
     })
-    await recordMemberAct(tx, id, { act: task, ...by, did: done })
-    return done
+    await recordMemberAct(tx, id, { act: task, ...by, did: done.did })
+    await note(tx, { memberId: id, email: member.email, name: work.name, by, facts: done.facts })
+    return done.did
   })
   say(`${name}: ${did}`)
   return 0
@@ -138,8 +172,10 @@ async function close({ ground, say, stopping }: Command, name: string, by: By): 
   const { db } = await ground()
   const memberId = await find(db, name)
   const actId = await db.transaction(async (tx) => {
-    if (!(await lockMember(tx, memberId))) throw new CommandError(`there is no member ${name}`)
+    const member = await lockMember(tx, memberId)
+    if (!member) throw new CommandError(`there is no member ${name}`)
     const id = await recordMemberAct(tx, memberId, { act: 'close', ...by, did: ASKED })
+    await note(tx, { memberId, email: member.email, name: 'close', by })
     await enqueue(tx, CLOSE_ASKED, { memberId, actId: id })
     return id
   })

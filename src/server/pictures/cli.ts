@@ -3,23 +3,26 @@
 import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Transaction } from '#platform/database/database.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
+import { machineUser } from '#platform/machine-user.ts'
+import { type Audited, audit } from '#rooms/audit/hands.ts'
 import { bannerRows, newsTitles, setBannerPicture, setNewsPicture } from '#rooms/content/hands.ts'
 import { PictureRefused, storePicture } from '#rooms/pictures/hands.ts'
 import { MOST_BYTES } from '#rooms/pictures/limits.ts'
 import { picturedProducts, setProductPicture } from '#rooms/products/hands.ts'
 
-const USAGE = `npm run pictures -- set product SLUG FILE
-npm run pictures -- set banner ID FILE [--rtl]
-npm run pictures -- set news ID FILE
-npm run pictures -- clear product SLUG | banner ID [--rtl] | news ID
+const USAGE = `npm run pictures -- set product SLUG FILE [--by NAME]
+npm run pictures -- set banner ID FILE [--rtl] [--by NAME]
+npm run pictures -- set news ID FILE [--by NAME]
+npm run pictures -- clear product SLUG | banner ID [--rtl] | news ID [--by NAME]
 npm run pictures -- list
 
   set    shows this picture (PNG, JPEG, WebP or AVIF, up to 5 MB) instead of the one that the shop draws
   clear  shows the drawn picture again; what nothing shows any more is deleted a day later
   list   products with an uploaded picture, all banners and news with what they show
-  --rtl  the banner's picture for languages that are read from the right, where it needs one of its own`
+  --rtl  the banner's picture for languages that are read from the right, where it needs one of its own
+  --by   who does it; without it the user of this machine`
 
 await runCommand('pictures', async (command) => {
   const { values, positionals } = parseArgs({
@@ -27,6 +30,7 @@ await runCommand('pictures', async (command) => {
     allowPositionals: true,
     options: {
       rtl: { type: 'boolean', default: false },
+      by: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -39,32 +43,56 @@ await runCommand('pictures', async (command) => {
   const wellFormed = (task === 'set') === (file !== undefined) && more.length === 0
   if ((task === 'set' || task === 'clear') && name !== undefined && wellFormed) {
     const shown = shownBy(kind, name, values.rtl)
-    if (shown) return change(command, shown, file)
+    if (shown) return change(command, shown, file, (values.by?.trim() || machineUser()).slice(0, 100))
   }
   throw new CommandError(`this is no task of mine:\n${USAGE}`)
 })
 
 interface Shown {
   called: string
-  /** Answers whether it is there. */
-  show(db: Database, pictureId: string | null): Promise<boolean>
+  act: 'product.picture' | 'banner.picture' | 'news.picture'
+  field: 'picture' | 'rtlPicture'
+  /** Undefined: it is not there. */
+  show(tx: Transaction, pictureId: string | null): Promise<Audited['subject'] | undefined>
 }
 
 function shownBy(kind: string | undefined, name: string, rtl: boolean): Shown | undefined {
   const called = `${kind} ${name}`
-  if (kind === 'product' && !rtl) return { called, show: (db, picture) => setProductPicture(db, name, picture) }
+  const field = rtl ? 'rtlPicture' : 'picture'
+  if (kind === 'product' && !rtl)
+    return {
+      ...{ called, act: 'product.picture', field },
+      async show(tx, picture) {
+        const product = await setProductPicture(tx, name, picture)
+        return product && { kind, id: String(product.id) }
+      },
+    }
   if (kind !== 'banner' && kind !== 'news') return undefined
   const id = /^[1-9]\d{0,8}$/.test(name) ? Number(name) : undefined
   if (id === undefined) throw new CommandError(`${name} is no number of a ${kind} item; \`list\` says them`)
-  if (kind === 'banner') return { called, show: (db, picture) => setBannerPicture(db, id, picture, rtl) }
-  return rtl ? undefined : { called, show: (db, picture) => setNewsPicture(db, id, picture) }
+  if (kind === 'news' && rtl) return undefined
+  const set = (tx: Transaction, picture: string | null) =>
+    kind === 'banner' ? setBannerPicture(tx, id, picture, rtl) : setNewsPicture(tx, id, picture)
+  return {
+    ...{ called, act: `${kind}.picture`, field },
+    show: async (tx, picture) => ((await set(tx, picture)) ? { kind, id: String(id) } : undefined),
+  }
 }
 
 /** `typed`: the file as the operator named it; undefined: drawn again. */
-async function change(command: Command, { called, show }: Shown, typed: string | undefined): Promise<number> {
+async function change(
+  command: Command,
+  { called, act, field, show }: Shown,
+  typed: string | undefined,
+  by: string,
+): Promise<number> {
   const id = typed === undefined ? null : await store(command, typed)
   const { db } = await command.ground()
-  if (!(await show(db, id))) throw new CommandError(`there is no ${called}`)
+  await db.transaction(async (tx) => {
+    const subject = await show(tx, id)
+    if (!subject) throw new CommandError(`there is no ${called}`)
+    await audit(tx, { by: { machineUser: by }, act, subject, after: { [field]: id } })
+  })
   command.say(id === null ? `${called}: its picture is drawn again` : `${called}: shows ${typed}`)
   return 0
 }

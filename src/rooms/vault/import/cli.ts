@@ -5,7 +5,9 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import type { Database } from '#platform/database/database.ts'
+import { machineUser } from '#platform/machine-user.ts'
 import { openReport } from '#platform/report.ts'
+import { audit } from '#rooms/audit/hands.ts'
 import { KEY_REASONS, type KeyReason } from '../limits.ts'
 import { releaseKeys } from '../release.ts'
 import { reseal } from '../reseal.ts'
@@ -13,17 +15,18 @@ import { importKeys } from './import.ts'
 import { nearCodes } from './near-codes.ts'
 import * as store from './store.ts'
 
-const USAGE = `npm run keys -- import SKU FILE [--offer-seller NAME] [--report FILE]
+const USAGE = `npm run keys -- import SKU FILE [--offer-seller NAME] [--report FILE] [--by NAME]
 npm run keys -- count SKU
-npm run keys -- reseal
-npm run keys -- release SKU | --all
+npm run keys -- reseal [--by NAME]
+npm run keys -- release SKU | --all [--by NAME]
 
   import          one key per line into stock for the shop's offer of the SKU: the whole file or nothing
   --offer-seller  for another seller's offer
   --report        lines that were refused and why, never a key, as CSV (FILE.csv) or JSON lines
   count           how many keys are available, reserved and sold
   reseal          seals all keys and mails with the newest key of the keyring; then the older ones may be dropped
-  release         puts on sale again what a restore without its journal holds back, after you made sure of it`
+  release         puts on sale again what a restore without its journal holds back, after you made sure of it
+  --by            who does it; without it the user of this machine`
 
 await runCommand('keys', async (command) => {
   const { values, positionals } = parseArgs({
@@ -33,6 +36,7 @@ await runCommand('keys', async (command) => {
       'offer-seller': { type: 'string' },
       report: { type: 'string' },
       all: { type: 'boolean', default: false },
+      by: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -41,18 +45,26 @@ await runCommand('keys', async (command) => {
     command.say(USAGE)
     return 0
   }
+  const by = (values.by?.trim() || machineUser()).slice(0, 100)
   if (task === 'count' && sku !== undefined && file === undefined) return count(command, sku)
   if (task === 'import' && sku !== undefined && file !== undefined && more.length === 0)
-    return bringIn(command, sku, file, values['offer-seller'] ?? null, values.report)
-  if (task === 'reseal' && sku === undefined) return resealAll(command)
+    return bringIn(command, { sku, file, seller: values['offer-seller'] ?? null, report: values.report, by })
+  if (task === 'reseal' && sku === undefined) return resealAll(command, by)
   if (task === 'release' && (sku === undefined) === values.all && file === undefined)
-    return release(command, sku ?? null)
+    return release(command, sku ?? null, by)
   throw new CommandError(`this is no task of mine: ${USAGE.split('\n').slice(0, 4).join('  or  ')}`)
 })
 
-async function resealAll({ ground, say, stopping }: Command): Promise<number> {
+async function resealAll({ ground, say, stopping }: Command, by: string): Promise<number> {
   const { db, keyring } = await ground()
   const { keys, mails, authenticators, left } = await reseal(db, keyring, stopping)
+  if (keys + mails + authenticators > 0)
+    await db.transaction((tx) =>
+      audit(tx, {
+        ...{ by: { machineUser: by }, act: 'keys.reseal', subject: { kind: 'keys', id: 'all' } },
+        after: { keys, mails, authenticators },
+      }),
+    )
   const n = (count: number) => count.toLocaleString('en')
   say(
     `${n(keys)} keys, ${n(mails)} mails and ${n(authenticators)} secrets of authenticator apps were sealed anew with key ${keyring.ids[0]}`,
@@ -66,21 +78,26 @@ async function resealAll({ ground, say, stopping }: Command): Promise<number> {
   return 0
 }
 
-async function release({ ground, say }: Command, sku: string | null): Promise<number> {
+async function release({ ground, say }: Command, sku: string | null, by: string): Promise<number> {
   const { db } = await ground()
   if (sku !== null) await mustExist(db, sku)
-  const offers = await releaseKeys(db, sku)
+  const offers = await releaseKeys(db, sku, by)
   const keys = offers.reduce((sum, offer) => sum + offer.keys, 0)
   say(keys === 0 ? 'No key was held back.' : `${keys.toLocaleString('en')} keys are on sale again.`)
   return 0
 }
 
+interface Bringing {
+  sku: string
+  file: string
+  seller: string | null
+  report: string | undefined
+  by: string
+}
+
 async function bringIn(
   command: Command,
-  sku: string,
-  typed: string,
-  seller: string | null,
-  typedReport: string | undefined,
+  { sku, file: typed, seller, report: typedReport, by }: Bringing,
 ): Promise<number> {
   const { say, path } = command
   const file = path(typed)
@@ -95,9 +112,11 @@ async function bringIn(
     const result = await importKeys({
       db,
       keyring,
+      skuCode: sku,
       offerId: offer.offerId,
       file,
       source: `file ${basename(file)}`.slice(0, 200),
+      machineUser: by,
     })
     for (const entry of result.entries) report.add(entry)
     const n = (count: number) => count.toLocaleString('en')

@@ -32,9 +32,11 @@ async function bring(offerId: number, content: string | Buffer) {
   const { entries, ...counts } = await importKeys({
     db: shop.db,
     keyring: shop.shop.ground.keyring,
+    skuCode: 'X',
     offerId,
     file,
     source: 'test',
+    machineUser: 'ada',
   })
   return { ...counts, refused: entries.map(({ line, reason }) => [line, reason]) }
 }

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { ReportEntry } from '#platform/report.ts'
 import { type TextLine, textLines } from '#platform/text-lines.ts'
+import { audit } from '#rooms/audit/hands.ts'
 import { SERVE_WAITING } from '../jobs.ts'
 import { KEY_REASONS, type KeyReason, type KeyReport, MOST_REPORTED } from '../limits.ts'
 import { addBatch } from '../store.ts'
@@ -32,15 +33,23 @@ interface Line {
 export async function importKeys(options: {
   db: Database
   keyring: Keyring
+  skuCode: string
   offerId: number
   file: string
   source: string
+  /** Who brings them in, at the shop's machine. */
+  machineUser: string
 }): Promise<KeyImport> {
-  const { db, keyring, offerId, file, source } = options
+  const { db, keyring, skuCode, offerId, file, source, machineUser } = options
   return db.transaction(async (tx) => {
-    const batch = { id: randomUUID(), offerId, source }
+    const batch = { id: randomUUID(), offerId, source, actor: machineUser }
     await addBatch(tx, batch)
-    return importLines(tx, keyring, batch, textLines(file, { longest: LONGEST_LINE }))
+    const result = await importLines(tx, keyring, batch, textLines(file, { longest: LONGEST_LINE }))
+    await audit(tx, {
+      ...{ by: { machineUser }, act: 'keyBatch.import', subject: { kind: 'keyBatch', id: batch.id } },
+      after: { skuCode, source, lines: result.lines, added: result.added },
+    })
+    return result
   })
 }
 
