@@ -78,13 +78,12 @@ export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
         by: typeof details.actor === 'string' ? details.actor : '',
         why: typeof details.reason === 'string' ? details.reason : '',
       })),
-      units:
-        paid && PAID.includes(order.status)
-          ? (await orderUnits(tx, order, paid)).map(({ line, unit, amount, keyId, refund }) => ({
-              ...{ line, unit, amount: toMajor(amount), hasKey: keyId !== null, refund },
-              name: lines[line - 1]?.name ?? '',
-            }))
-          : [],
+      units: PAID.includes(order.status)
+        ? (await orderUnits(tx, order, paid)).map(({ line, unit, amount, keyId, refund }) => ({
+            ...{ line, unit, amount: toMajor(amount), hasKey: keyId !== null, refund },
+            name: lines[line - 1]?.name ?? '',
+          }))
+        : [],
       refunds: await refunds(tx, id),
       timeline: (await happenedTo(tx, id)).map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
     }
