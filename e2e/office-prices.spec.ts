@@ -58,6 +58,8 @@ test('what a version cost is drawn and told with who changed it; what lacks word
   await expect(history.getByRole('img')).toBeVisible()
   await expect(history.locator('tbody tr').first()).toContainText(/8\.00.*6\.50/)
   await expect(history.locator('tbody tr').first()).toContainText(t('catalogue.ways.hand'))
+  await expect(page.locator('#history li').first()).toContainText(t('audit.acts.product.price'))
+  await picture(page, 'product-history')
   await expect(page.getByText(/18 % off, counted from USD.8\.00/)).toBeVisible()
   await looksRight(page)
 
