@@ -39,7 +39,7 @@ const READS = {
   orders: ['mail', 'members', 'money', 'payments', 'products', 'vault'], // An order, what it holds and what happened to it are one page.
   payments: ['money'],
   previews: ['staff'], // Whoever is let go sees none, from that moment on.
-  products: ['money', 'pictures', 'prices', 'vault'], // What a price leaves of what its keys cost stands beside it.
+  products: ['money', 'pictures', 'prices', 'vault', 'wishes'], // What a price leaves of what its keys cost stands beside it; before many change it is said how many members wish for them.
   reviews: ['members', 'products'],
   search: ['products'],
   sessions: ['members'],

@@ -1,5 +1,6 @@
 // Prices in the back office: planned, raised as a job, told with their history, typed in one sheet.
 import { sql } from '#platform/database/sql.ts'
+import { addMember } from '#rooms/sessions/member.testing.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
 import { enterDemo, looksRight, picture, wordsOf } from './support/office.ts'
@@ -58,6 +59,8 @@ test('what a version cost is drawn and told with who changed it; what lacks word
   await expect(history.getByRole('img')).toBeVisible()
   await expect(history.locator('tbody tr').first()).toContainText(/8\.00.*6\.50/)
   await expect(history.locator('tbody tr').first()).toContainText(t('catalogue.ways.hand'))
+  await expect(page.locator('#history li').first()).toContainText(t('audit.acts.product.price'))
+  await picture(page, 'product-history')
   await expect(page.getByText(/18 % off, counted from USD.8\.00/)).toBeVisible()
   await looksRight(page)
 
@@ -116,6 +119,10 @@ test('prices of all that are found but one are raised as a job, and taken back',
     )
     insert into offers (product_id, sku_id, seller_id, price_cents)
     select product_id, id, (select id from sellers where is_shop), 1000 from versions`)
+  const { id: member } = await addMember({ db })
+  await db.run(sql`
+    insert into wishes (member_id, product_id, known_in_stock)
+    select ${member}, id, false from products where category_id = ${category}`)
   const prices = () =>
     db.query(
       sql`select price_cents as cents from offers o join products p on p.id = o.product_id where category_id = ${category} order by o.id`,
@@ -138,10 +145,15 @@ test('prices of all that are found but one are raised as a job, and taken back',
   await dialog.getByLabel(t('catalogue.bulk.ending')).selectOption('99')
   await expect(dialog.getByText(t('catalogue.bulk.offers', { count: 3, offers: 3 }))).toBeVisible()
   await expect(dialog.getByText(/10\.00 → .*10\.99/).first()).toBeVisible()
+  await expect(dialog.getByText(t('catalogue.bulk.wishers_one', { count: 1 }))).toBeVisible()
+  await expect(dialog.getByLabel(t('catalogue.bulk.tells'))).not.toBeChecked()
+  await dialog.getByLabel(t('catalogue.bulk.tells')).check()
+  await picture(page, 'bulk-tells')
   await looksRight(page)
   await dialog.getByRole('button', { name: t('catalogue.bulk.price'), exact: true }).click()
   await expect(page.getByText(t('catalogue.bulk.changed', { count: 3, total: 3 }))).toBeVisible()
   await expect(page.getByText(t('catalogue.bulk.state.done'))).toBeVisible()
+  await expect(page.getByText(t('catalogue.bulk.told'))).toBeVisible()
   expect(await prices()).toEqual([{ cents: 1099 }, { cents: 1000 }, { cents: 1099 }, { cents: 1099 }])
   await looksRight(page)
   await page.getByRole('button', { name: t('catalogue.bulk.undo') }).click()

@@ -246,6 +246,43 @@ describe('tokens end', () => {
     expect(await opens(await closed(181))).toEqual([404, 404])
   })
 
+  /** With what happened to it, each so many days ago, the oldest first. */
+  const withPast = async (past: [to: string, daysAgo: number][]) => {
+    const product = await addProduct(shop, { keys: 1 })
+    const order = await placeOrder(shop, orderBody([{ product }]))
+    const delivered = past.find(([to]) => to === 'Delivered')
+    await shop.db.run(sql`
+      update orders set status = ${past.at(-1)![0]}, delivered_at = now() - ${delivered?.[1] ?? null}::int * interval '1 day'
+      where id = ${order.orderId}`)
+    for (const [to, daysAgo] of past)
+      await shop.db.run(sql`
+        insert into order_events (order_id, to_status, actor, reason, at)
+        values (${order.orderId}, ${to}, 'system', 'a test', now() - ${daysAgo}::int * interval '1 day')`)
+    return order
+  }
+  const bought = (daysAgo: number): [string, number][] => [['Paid', daysAgo], ['Delivered', daysAgo]] // biome-ignore format: one line
+
+  test.each<[string, [string, number][], boolean]>([
+    ['lately', [...bought(195), ['PartlyRefunded', 190]], false],
+    ['a little too late for that', [...bought(193), ['PartlyRefunded', 190]], true],
+    ['late, and completed before', [...bought(195), ['Completed', 181], ['PartlyRefunded', 0]], false],
+    ['early, and wholly lately', [...bought(250), ['PartlyRefunded', 240], ['Refunded', 0]], false],
+    ['before its dispute', [...bought(195), ['PartlyRefunded', 190], ['Disputed', 3], ['PartlyRefunded', 0]], false],
+  ])('of an order refunded in part %s', async (_, past, isOpen) => {
+    expect(await opens(await withPast(past))).toEqual(isOpen ? [200, 200] : [404, 404])
+  })
+
+  test.each<[string, [string, number][], boolean]>([
+    ['refunded', [...bought(195), ['Completed', 181], ['Refunded', 0]], false],
+    ['disputed', [...bought(195), ['Completed', 181], ['Disputed', 0]], false],
+    ['completed after a dispute', [...bought(195), ['Completed', 181], ['Disputed', 3], ['Completed', 0]], false],
+    ['disputed before it was ever closed', [...bought(195), ['Disputed', 0]], true],
+    ['paid after its end', [['Expired', 300], ...bought(195), ['Completed', 179]], true],
+    ['paid after its end, long ago', [['Expired', 300], ...bought(195), ['Completed', 181]], false],
+  ])('once, whatever comes later: %s', async (_, past, isOpen) => {
+    expect(await opens(await withPast(past))).toEqual(isOpen ? [200, 200] : [404, 404])
+  })
+
   test('never while it is not closed', async () => {
     const product = await addProduct(shop, { keys: 1 })
     const order = await placeOrder(shop, orderBody([{ product }]))

@@ -10,7 +10,10 @@ export interface AccessRow {
   /** Whose it is; he sees it by his session unless he has deleted it from his list. */
   memberId: string | null
   hidden: boolean
-  /** What ends with the order itself has ended: it was closed more than `days` ago (decision F2). */
+  /**
+   * What ends with the order itself has ended: it was first closed more than `days` ago (decision F2), counted from its last
+   * payment. One that was refunded in part is closed when it would have been completed.
+   */
   over: boolean
   /** The database's clock, by which all ends are told. */
   now: Date
@@ -20,9 +23,15 @@ export function accessRows(db: Queryable, orderIds: readonly string[], days: num
   return db.query<AccessRow>(sql`
     select o.id, o.cookie_version as "cookieVersion", o.link_version as "linkVersion", o.browser_hash as "browserHash", o.member_id as "memberId",
       o.hidden_at is not null and o.paid_at is null as hidden, now() as now,
-      o.status in ('Completed', 'Refunded', 'Cancelled', 'Expired') and coalesce(
-        (select max(e.at) from order_events e where e.order_id = o.id and e.to_status = o.status), o.expires_at
-      ) < now() - ${days} * interval '1 day' as over
+      coalesce(
+        (
+          select min(case e.to_status when 'PartlyRefunded' then greatest(e.at, o.delivered_at + interval '14 days') else e.at end)
+          from order_events e
+          where e.order_id = o.id and e.to_status in ('Completed', 'Refunded', 'PartlyRefunded', 'Cancelled', 'Expired')
+            and e.id > coalesce((select max(id) from order_events where order_id = o.id and to_status = 'Paid'), 0)
+        ),
+        case when o.status in ('Completed', 'Refunded', 'Cancelled', 'Expired') then o.expires_at end
+      ) < now() - ${days} * interval '1 day' is true as over
     from orders o where o.id = any(${orderIds}::uuid[]) order by o.id limit 1000`)
 }
 

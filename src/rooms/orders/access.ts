@@ -34,6 +34,9 @@ export function createOrderAccess({ db, keyring, https }: { db: Database; keyrin
       return tokens.writeLink(keyring, order, end)
     },
 
+    /** Links that end with the order have ended. */
+    isOver: async (orderId: string) => (await accessRow(orderId))?.over === true,
+
     browser: cookies.browser,
     isBrowser: cookies.isBrowser,
     /** Makes cookies of before into the one of today. */
@@ -73,11 +76,8 @@ export function createOrderAccess({ db, keyring, https }: { db: Database; keyrin
     async held(tx: Queryable, caller: Asker): Promise<string[]> {
       const held = cookies.held(caller)
       if (held.length === 0) return []
-      const rows = await store.accessRows(
-        tx,
-        held.map(({ orderId }) => orderId),
-        DAYS_AFTER_CLOSING,
-      )
+      const ids = held.map(({ orderId }) => orderId)
+      const rows = await store.accessRows(tx, ids, DAYS_AFTER_CLOSING)
       return rows
         .filter((row) => held.some((token) => token.orderId === row.id && tokens.isGood(token, row)))
         .map(({ id }) => id)

@@ -197,15 +197,15 @@ export interface UnitName {
 
 const nameOf = ({ line, unit }: Pick<Unit, 'line' | 'unit'>) => `${line}.${unit}`
 
-/** What single units cost and which keys they have; of an order that a payment has paid. */
+/** What single units cost and which keys they have; of an order that this payment has paid, or that cost nothing. */
 export async function orderUnits(
   db: Queryable,
-  order: { id: string },
-  payment: Pick<PaymentRow, 'amount' | 'paidAmount' | 'currency'>,
+  order: { id: string; currency: string },
+  payment: Pick<PaymentRow, 'amount' | 'paidAmount' | 'currency'> | undefined,
 ): Promise<Unit[]> {
   return unitsOf({
-    paid: Math.min(payment.amount, payment.paidAmount ?? 0),
-    currency: payment.currency,
+    paid: payment ? Math.min(payment.amount, payment.paidAmount ?? 0) : 0,
+    currency: payment?.currency ?? order.currency,
     lines: await store.orderLines(db, order.id),
     keys: await keysOf(db, order.id),
     refunded: await refundedUnits(db, order.id),

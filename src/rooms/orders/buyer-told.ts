@@ -114,7 +114,7 @@ function tryToWrite(
       lineId,
       key: keyring.open('vault', sealed, fingerprint.toString('hex')),
     }))
-    return letter.write(mail, contentOf(mail, { order: { ...order, linkVersion, waiver }, lines, keys }))
+    return letter.write(mail, contentOf(mail, { order: { ...order, linkVersion, waiver }, lines, keys, isOver: false }))
   } catch (err) {
     log.error({ err, mailId: mail.id }, 'a mail could not be written while its order was settled')
     return undefined

@@ -78,7 +78,7 @@ export function createCare({ db, settling, mailDomain }: Options) {
         const payment = (await paymentsOf(tx, orderId)).find(({ id }) => id === order.paidPaymentId)
         if (!HAS_KEYS.includes(order.status)) throw new ActRefused('notDelivered', { status: order.status })
         if (await isHeld(tx, orderId)) throw new ActRefused('isHeld')
-        const units = await orderUnits(tx, order, payment ?? { amount: 0, paidAmount: 0, currency: order.currency })
+        const units = await orderUnits(tx, order, payment)
         const unit = units.find(({ line, unit }) => line === name.line && unit === name.unit)
         const called = `${name.line}.${name.unit}`
         if (!unit || unit.keyId === null) throw new ActRefused('noKey', { unit: called })

@@ -185,7 +185,11 @@ async function show(command: Command, orderNo: string): Promise<number> {
 }
 
 /** Its lines, and the units of which money went back. */
-async function showUnits({ ground, say }: Command, order: { id: string }, paid: PaymentRow | undefined) {
+async function showUnits(
+  { ground, say }: Command,
+  order: { id: string; currency: string },
+  paid: PaymentRow | undefined,
+) {
   const { db } = await ground()
   const lines = await orderLines(db, order.id)
   const units = paid ? await orderUnits(db, order, paid) : []

@@ -30,6 +30,8 @@ export interface OrderFacts {
   lines: store.LineRow[]
   /** In clear. */
   keys: { lineId: number; key: string }[]
+  /** Links that end with it have ended. */
+  isOver: boolean
 }
 
 export type MailAbout = Pick<MailRow, 'template' | 'locale' | 'data' | 'recipient'>
@@ -41,7 +43,8 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
     // Changed in this very moment: whoever sends it finds that out.
     if (order.deliveryEmail !== recipient) throw new Error('a mail about an order that has another address now')
     const lines = await store.orderLines(db, order.id)
-    if (template !== 'delivery') return { order, lines, keys: [] }
+    const isOver = await access.isOver(order.id)
+    if (template !== 'delivery') return { order, lines, keys: [], isOver }
     const keys = await showKeys({ db, keyring }, order.id, {
       via: 'mail',
       actor: 'system',
@@ -49,16 +52,17 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
     })
     // Refunded, or given another address, in this very moment.
     if (!keys) throw new Error('a delivery mail of an order that is not delivered any more, or elsewhere')
-    return { order, lines, keys }
+    return { order, lines, keys, isOver }
   }
 
-  function contentOf(mail: MailAbout, { order, lines, keys }: OrderFacts): MailContent {
+  function contentOf(mail: MailAbout, { order, lines, keys, isOver }: OrderFacts): MailContent {
     const withKeys = mail.template === 'delivery'
     const money = (amount: number, currency = order.currency) => formatMoney(amount, currencies.symbolOf(currency))
     const coded = (amount: number, currency = order.currency) => `${money(amount, currency)}\u00a0${currency}`
     const method = methods.byId(order.paymentMethod)
-    // Who asked for a link gets one that ends by itself; the others live as long as the order is open to its links (F2).
-    const token = access.linkToken(order, mail.template === 'found' ? { days: 30 } : 'order')
+    // Who asked for a link gets one that ends by itself, and so does whoever is told of an order that is open to its links no
+    // more; the others live as long as it is (F2).
+    const token = access.linkToken(order, mail.template === 'found' || isOver ? { days: 30 } : 'order')
     return {
       orderNo: order.orderNo,
       placedAt: order.placedAt,

@@ -81,6 +81,21 @@ test('its buyer has his keys at once by the usual mail and pays nothing; the ord
   expect(await hasDelivered(shop.db)).toBe(false)
 })
 
+test('a key of an order that cost nothing is replaced on its page as any other', async () => {
+  const product = await addProduct(shop, { keys: 3, name: 'Fern' })
+  const { id } = (await make(bodyOf([[product, 2]]))).body.data
+  const { seen, units } = await look(`/office/orders/${id}`)
+  const unit = (n: number) => ({ ...{ line: 1, unit: n, name: 'Fern' }, amount: 0, hasKey: true, refund: 'none' })
+  expect(units).toEqual([unit(1), unit(2)])
+  const asked = { reason: 'it does not work', seen, line: 1, unit: 2 }
+  const headers = { cookie: grace.cookie }
+  expect((await shop.call('POST', `/office/orders/${id}/replace`, { headers, body: asked })).status).toBe(200)
+  const states = await shop.db.query(
+    sql`select state from vault_keys where offer_id = ${product.offerId} order by state`,
+  )
+  expect(states).toEqual([{ state: 'replaced' }, { state: 'sold' }, { state: 'sold' }])
+})
+
 test('the mail is the usual one, in the language that was chosen, and its link opens the order', async () => {
   const product = await addProduct(shop, { keys: 1, name: 'Moss' })
   const { email, ...body } = bodyOf([[product]], { locale: 'de' })

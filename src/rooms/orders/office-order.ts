@@ -40,6 +40,7 @@ export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
     const payments = await paymentsOf(tx, id)
     const holds = await openHolds(tx, id)
     const paid = payments.find((payment) => payment.id === order.paidPaymentId)
+    const meant = meantPayment(payments, order, holds)
     const { goods, discount, fee, coupon, service, total } = order
     const amounts = { goods, discount, fee, coupon, service, total }
     return {
@@ -72,19 +73,23 @@ export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
       })),
       account: await accountOf(tx, id),
       seen: await seenOf(tx, id),
-      can: possible(order, payments, holds, await topUpLeftNow(tx, id, paid?.id ?? '')),
+      can: possible(
+        order,
+        payments,
+        holds,
+        meant && { ...meant, left: (await topUpLeftNow(tx, id, meant.id)) ?? leftOf(meant) },
+      ),
       holds: holds.map(({ reason, since, details, paymentId }) => ({
         ...{ reason, paymentId, since: since.toISOString() },
         by: typeof details.actor === 'string' ? details.actor : '',
         why: typeof details.reason === 'string' ? details.reason : '',
       })),
-      units:
-        paid && PAID.includes(order.status)
-          ? (await orderUnits(tx, order, paid)).map(({ line, unit, amount, keyId, refund }) => ({
-              ...{ line, unit, amount: toMajor(amount), hasKey: keyId !== null, refund },
-              name: lines[line - 1]?.name ?? '',
-            }))
-          : [],
+      units: PAID.includes(order.status)
+        ? (await orderUnits(tx, order, paid)).map(({ line, unit, amount, keyId, refund }) => ({
+            ...{ line, unit, amount: toMajor(amount), hasKey: keyId !== null, refund },
+            name: lines[line - 1]?.name ?? '',
+          }))
+        : [],
       refunds: await refunds(tx, id),
       timeline: (await happenedTo(tx, id)).map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
     }
@@ -103,21 +108,19 @@ function possible(
   order: store.KeptOrder,
   payments: PaymentRow[],
   holds: Hold[],
-  unspent: number | undefined,
+  meant: { currency: string; left: number } | undefined,
 ): OfficeOrder['can'] {
   const { status } = order
-  const payment = meantPayment(payments, order, holds)
-  const left = payment ? (unspent ?? leftOf(payment)) : 0
   return {
     hold: isHoldable(order) && !holds.some(({ reason }) => reason === 'person'),
     release: holds.length > 0,
-    accept: PAID.includes(status) ? holds.length > 0 : status !== 'Refunded' && payment !== undefined,
+    accept: PAID.includes(status) ? holds.length > 0 : status !== 'Refunded' && meant !== undefined,
     resend: !isErased(order),
     replace: HAS_KEYS.includes(status) && order.topUpCents === null && order.barred === null,
     cancel: status === 'Unpaid' && order.barred === null,
     markPaid: isPayableByHand(order) && holds.length === 0,
     lost: contestedPayment(payments, order) !== undefined,
-    refund: payment && left > 0 ? { left: toMajor(left), currency: payment.currency } : null,
+    refund: meant && meant.left > 0 ? { left: toMajor(meant.left), currency: meant.currency } : null,
   }
 }
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { until } from '#platform/testing.ts'
+import { promiseMail } from '#rooms/mail/hands.ts'
 import { addProduct, openTestShop, orderBody, placeOrder, type TestShop } from '#test/harness.ts'
 import { createOrderMails } from './order-mails.ts'
 
@@ -80,6 +82,26 @@ describe('an unpaid order', () => {
     await mails().remindUnpaid()
     expect(await mailsTo('paid@example.com', 'unpaid')).toEqual([])
   })
+})
+
+test('a mail about an order whose links have ended has one for 30 days', async () => {
+  const order = await unpaid('refunded@example.com')
+  await shop.db.run(sql`update orders set status = 'Refunded' where id = ${order.orderId}`)
+  await shop.db.run(sql`
+    insert into order_events (order_id, to_status, actor, reason, at)
+    values (${order.orderId}, 'Completed', 'system', 'a test', now() - interval '181 days')`)
+  await shop.db.transaction((tx) =>
+    promiseMail(tx, {
+      ...{ id: randomUUID(), messageId: `<${randomUUID()}@shop.example>`, recipient: 'refunded@example.com' },
+      ...{ locale: 'en-US', template: 'refund', data: { orderId: order.orderId, amount: '1999', currency: 'USD' } },
+    }),
+  )
+  const [mail] = await read('refunded@example.com', 'refund')
+  const [, token] = /#access=([\w-]+)/.exec(mail!.text)!
+  const headers = { 'order-access': token! }
+  expect((await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers })).status).toBe(200)
+  const end = Buffer.from(token!, 'base64url').readUInt32BE(9) - Date.now() / 1000
+  expect(Math.round(end / 86_400)).toBe(30)
 })
 
 describe('an order is found again', () => {

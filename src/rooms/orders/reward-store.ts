@@ -14,7 +14,7 @@ export function rewardSoon(tx: Transaction, orderIds: readonly string[]): Promis
 }
 
 interface Kept {
-  /** What it cost; all amounts in hundredths of the currency that it was paid in. */
+  /** What came of what it cost; all amounts in hundredths of the currency that it was paid in. */
   paid: number
   refunded: number
   /** Of that, for single units. */
@@ -31,7 +31,7 @@ interface Kept {
  */
 export function keptOf(tx: Transaction, { id }: Pick<LockedOrder, 'id'>): Promise<Kept> {
   return tx.one<Kept & Record<string, unknown>>(sql`
-    select coalesce(p.amount, o.total) as paid, coalesce(p.refunded_amount, 0) as refunded, ${BACK_FOR_UNITS} as "forUnits", greatest(0, coalesce(p.paid_amount - p.amount, 0)) as surplus,
+    select coalesce(least(p.amount, p.paid_amount), o.total) as paid, coalesce(p.refunded_amount, 0) as refunded, ${BACK_FOR_UNITS} as "forUnits", greatest(0, coalesce(p.paid_amount - p.amount, 0)) as surplus,
       (extract(epoch from o.delivered_at + interval '14 days' - now()) * 1000)::bigint as "usableInMs",
       exists (select from order_events where order_id = o.id and to_status = 'Completed') as "wasComplete"
     from orders o left join payments p on p.id = o.paid_payment_id where o.id = ${id}`)

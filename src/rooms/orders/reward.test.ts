@@ -27,8 +27,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const BY = { actor: 'ada', reason: 'a test' }
+const holdsOf = (orderId: string) => shop.db.query(sql`select from order_holds where order_id = ${orderId}`)
 
-/** Two pieces of 75.00 US dollars, paid. `amountMinor`: with more than they cost. */
+/** Two pieces of 75.00 US dollars, paid. `amountMinor`: with more or less than they cost; too little is accepted. */
 async function bought(member: TestMember | undefined, email?: string, amountMinor?: number) {
   const product = await addProduct(shop, { keys: 2, priceCents: 7_500 })
   const placed = await placeOrder(
@@ -38,6 +39,10 @@ async function bought(member: TestMember | undefined, email?: string, amountMino
   )
   const order = { ...placed, paymentId: STRIPE, attempt: await attemptOf(shop, placed.orderId) } as const
   pay(shop, order, { amountMinor })
+  if (amountMinor !== undefined && amountMinor < 15_000) {
+    await until(async () => (await holdsOf(placed.orderId)).length === 1, 'it is held')
+    await acts.accept(placed.orderId, BY)
+  }
   await reaches(shop, order, 'Delivered')
   await quiet(shop)
   return order
@@ -109,6 +114,16 @@ test('of an order that was overpaid a unit’s refund takes back its part, and t
   expect(await standing(member)).toEqual(SILVER)
   await acts.refundUnits(order.orderId, BY, [{ line: 1, unit: 1 }])
   await until(async () => (await standing(member)).uexp === 75, 'half of it is taken back')
+  expect(await standing(member)).toEqual({ ...NOTHING, uexp: 75, pendingPoints: 0.75 })
+  await balanced()
+})
+
+test('of an order that was accepted with too little a unit’s refund takes back its part of what came', async () => {
+  const member = await addMember(shop)
+  const order = await bought(member, undefined, 6_000)
+  expect(await standing(member)).toEqual(SILVER)
+  await acts.refundUnits(order.orderId, BY, [{ line: 1, unit: 1 }])
+  await until(async () => (await standing(member)).uexp < 150, 'its part is taken back')
   expect(await standing(member)).toEqual({ ...NOTHING, uexp: 75, pendingPoints: 0.75 })
   await balanced()
 })

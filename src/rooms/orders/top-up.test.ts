@@ -7,6 +7,7 @@ import { until } from '#platform/testing.ts'
 import { differences } from '#rooms/ledger/check.ts'
 import { credit, spend } from '#rooms/ledger/hands.ts'
 import { effectsOf, type Paying, PROVIDERS, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { addStaff } from '#rooms/staff/staff.testing.ts'
 import {
   addMember,
   attemptOf,
@@ -194,6 +195,27 @@ test('fifty refunds at once, and as many purchases: nothing is sent back that is
   expect(Math.round((await balance(member)) * 100)).toBe(10_000 - back - spent)
   expect(await balance(member)).toBeGreaterThanOrEqual(0)
   await balanced()
+})
+
+test('paid twice, its page offers to send back of the payment that a person means what that act sends', async () => {
+  const grace = await addStaff(shop, { role: 'manager' })
+  const member = await addMember(shop)
+  const { orderId } = await toppedUp(member, 30)
+  const second = randomUUID()
+  await shop.db.run(sql`
+    insert into payments (id, order_id, provider, state, amount, currency, paid_amount)
+    values (${second}, ${orderId}, 'paypal', 'completed', 3000, 'USD', 3000)`)
+  const offered = async () =>
+    (await shop.call('GET', `/office/orders/${orderId}`, { headers: { cookie: grace.cookie } })).body.data.can.refund
+  expect(await offered()).toEqual({ left: 30, currency: 'USD' })
+  // Of the first one nothing is left to go back; the second has brought nothing that could be spent.
+  await spendSome(member, 3_000)
+  expect(await offered()).toBeNull()
+  await shop.db.run(
+    sql`insert into order_holds (order_id, payment_id, reason) values (${orderId}, ${second}, 'refund failed')`,
+  )
+  expect(await offered()).toEqual({ left: 30, currency: 'USD' })
+  await acts().refund(orderId, BY, 3_000)
 })
 
 test('a refund that its provider cannot make leaves the balance as it was', async () => {

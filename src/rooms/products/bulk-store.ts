@@ -19,6 +19,8 @@ export interface BulkEdit {
   change: BulkChange
   undoes: string | null
   undoneBy: string | null
+  /** Members who wished for it are told. */
+  tells: boolean
   state: 'running' | 'done'
   total: number
   changed: number
@@ -31,7 +33,7 @@ export interface BulkEdit {
   endedAt: Date | null
 }
 
-type NewEdit = Pick<BulkEdit, 'id' | 'change' | 'undoes' | 'reason' | 'staffId' | 'actor' | 'address'>
+type NewEdit = Pick<BulkEdit, 'id' | 'change' | 'undoes' | 'tells' | 'reason' | 'staffId' | 'actor' | 'address'>
 
 export function countSelected(
   db: Queryable,
@@ -43,6 +45,26 @@ export function countSelected(
     where l.state = any(${states}::text[]) and (${categoryIds}::int[] is null or l.category_id = any(${categoryIds}::int[]))
       and (${lacks}::text is null or ${lacks} <> all(l.worded))
       and (${ids}::int[] is null or l.product_id = any(${ids}::int[])) and not l.product_id = any(${except}::int[])`)
+}
+
+/** How many members wish for something of it, and want mails about their wishes. */
+export async function countWishers(
+  db: Queryable,
+  { states, categoryIds, lacks, ids, except }: Selection,
+): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(distinct w.member_id)::int as count
+    from wishes w join product_listings l on l.product_id = w.product_id
+    where w.removed_at is null and not exists (select from wish_silence where member_id = w.member_id)
+      and l.state = any(${states}::text[]) and (${categoryIds}::int[] is null or l.category_id = any(${categoryIds}::int[]))
+      and (${lacks}::text is null or ${lacks} <> all(l.worded))
+      and (${ids}::int[] is null or l.product_id = any(${ids}::int[])) and not l.product_id = any(${except}::int[])`)
+  return count
+}
+
+/** Nobody is told of what this transaction changes: what members know of their wishes follows it (docs/decisions/040). */
+export async function tellNobody(tx: Transaction): Promise<void> {
+  await tx.query(sql`select set_config('latchkey.wishes', 'quiet', true)`)
 }
 
 export interface Example {
@@ -77,8 +99,8 @@ export function examplesOf(
 /** False: there is one of this id. */
 export async function addEdit(tx: Transaction, edit: NewEdit): Promise<boolean> {
   const added = await tx.run(sql`
-    insert into bulk_edits (id, change, undoes, total, reason, staff_id, actor, address)
-    values (${edit.id}, ${JSON.stringify(edit.change)}::jsonb, ${edit.undoes}, 0, ${edit.reason}, ${edit.staffId}, ${edit.actor}, ${edit.address})
+    insert into bulk_edits (id, change, undoes, tells, total, reason, staff_id, actor, address)
+    values (${edit.id}, ${JSON.stringify(edit.change)}::jsonb, ${edit.undoes}, ${edit.tells}, 0, ${edit.reason}, ${edit.staffId}, ${edit.actor}, ${edit.address})
     on conflict (id) do nothing`)
   return added > 0
 }
@@ -120,14 +142,14 @@ export function setTotal(tx: Transaction, id: string, total: number): Promise<nu
 
 export function bulkEdit(db: Queryable, id: string): Promise<BulkEdit | undefined> {
   return db.maybe<BulkEdit & Record<string, unknown>>(sql`
-    select b.id, b.change, b.undoes, u.id as "undoneBy", b.state, b.total, b.changed, b.skipped, b.reason, b.staff_id as "staffId",
+    select b.id, b.change, b.undoes, u.id as "undoneBy", b.tells, b.state, b.total, b.changed, b.skipped, b.reason, b.staff_id as "staffId",
       b.actor, b.address, b.made_at as "madeAt", b.ended_at as "endedAt"
     from bulk_edits b left join bulk_edits u on u.undoes = b.id where b.id = ${id}`)
 }
 
 export function latestEdits(db: Queryable, limit: number): Promise<BulkEdit[]> {
   return db.query<BulkEdit & Record<string, unknown>>(sql`
-    select b.id, b.change, b.undoes, u.id as "undoneBy", b.state, b.total, b.changed, b.skipped, b.reason, b.staff_id as "staffId",
+    select b.id, b.change, b.undoes, u.id as "undoneBy", b.tells, b.state, b.total, b.changed, b.skipped, b.reason, b.staff_id as "staffId",
       b.actor, b.address, b.made_at as "madeAt", b.ended_at as "endedAt"
     from bulk_edits b left join bulk_edits u on u.undoes = b.id order by b.made_at desc, b.id desc limit ${limit}`)
 }

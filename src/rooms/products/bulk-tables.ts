@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  boolean,
   check,
   index,
   integer,
@@ -32,6 +33,8 @@ export const bulkEdits = pgTable(
     total: integer().notNull(),
     changed: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
+    /** Members who wished for what is changed are told of it (docs/decisions/040). */
+    tells: boolean().notNull().default(false),
     reason: text().notNull(),
     staffId: uuid().notNull(),
     actor: text().notNull(),

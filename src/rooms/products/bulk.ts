@@ -22,17 +22,15 @@ export interface Wanted {
   change: BulkChange
   /** How many rows he has seen that it is. */
   seen: number
+  /** Members who wished for it are told. */
+  tells: boolean
   reason: string
 }
 
 export function bulkEdits(db: Database) {
-  const begin = (
-    edit: { id: string; change: BulkChange; undoes: string | null; reason: string },
-    by: Employee,
-    rows: Rows,
-  ) =>
+  const begin = (edit: Begun, by: Employee, rows: Rows) =>
     db.transaction(async (tx) => {
-      const { id, undoes, change, reason } = edit
+      const { id, undoes, change, tells, reason } = edit
       const isNew = await store.addEdit(tx, { ...edit, staffId: by.staffId, actor: by.email, address: by.address })
       if (!isNew) {
         if (!isAskedAgain(await store.bulkEdit(tx, id), edit, by)) throw refused('catalogue.refused.changed')
@@ -42,16 +40,16 @@ export function bulkEdits(db: Database) {
       await store.setTotal(tx, id, total)
       await audit(tx, {
         ...{ by, act: undoes ? 'bulk.undo' : 'bulk.begin', subject: { kind: 'bulk', id }, reason },
-        after: { ...change, rows: total, ...(undoes && { undoes }) },
+        after: { ...change, rows: total, ...(change.what !== 'category' && { tells }), ...(undoes && { undoes }) },
       })
       await enqueue(tx, BULK_EDIT, { bulkId: id })
     })
 
   return {
     /** Asked twice with one id, it is one change; asked for another under it, nothing begins. */
-    async start({ id, selection, change, seen, reason }: Wanted, by: Employee): Promise<void> {
+    async start({ id, selection, change, seen, tells, reason }: Wanted, by: Employee): Promise<void> {
       await followListings(db)
-      await begin({ id, change, undoes: null, reason }, by, async (tx) => {
+      await begin({ id, change, undoes: null, tells, reason }, by, async (tx) => {
         const total = await store.freeze(tx, id, selection, change.what !== 'category')
         if (total === 0) throw refused('catalogue.refused.nothingSelected')
         if (total !== seen) throw refused('catalogue.refused.selectionChanged', { count: total })
@@ -66,7 +64,8 @@ export function bulkEdits(db: Database) {
       if (edit.state !== 'done') throw refused('catalogue.refused.stillRunning')
       try {
         const own = randomUUID()
-        await begin({ id: own, change: edit.change, undoes: id, reason }, by, (tx) => store.freezeUndo(tx, own, id))
+        const undoing = { id: own, change: edit.change, undoes: id, tells: edit.tells, reason }
+        await begin(undoing, by, (tx) => store.freezeUndo(tx, own, id))
         return own
       } catch (error) {
         // A unique index: once, whoever is first.
@@ -84,12 +83,14 @@ export function bulkEdits(db: Database) {
   }
 }
 
+type Begun = Pick<store.BulkEdit, 'id' | 'change' | 'undoes' | 'tells' | 'reason'>
+
 /** Freezes what is to be changed; answers how many rows that is. */
 type Rows = (tx: Transaction) => Promise<number>
 
 /** What is selected may have become more or less since, so it is not compared. */
-const isAskedAgain = (known: store.BulkEdit | undefined, { change }: { change: BulkChange }, by: Employee): boolean =>
-  known?.staffId === by.staffId && isDeepStrictEqual(known.change, change)
+const isAskedAgain = (known: store.BulkEdit | undefined, { change, tells }: Begun, by: Employee): boolean =>
+  known?.staffId === by.staffId && known.tells === tells && isDeepStrictEqual(known.change, change)
 
 interface Done extends store.BulkRow {
   state: store.RowState
@@ -101,6 +102,7 @@ async function batch(tx: Transaction, edit: store.BulkEdit): Promise<number> {
   const now = await valuesNow(tx, edit.change, rows)
   const done = rows.map((row): Done => outcome(edit, row, now.get(row.offerId ?? row.productId)))
   const changed = done.filter(({ state }) => state === 'changed')
+  if (!edit.tells) await store.tellNobody(tx)
   await write(tx, edit.change, changed)
   await store.noteRows(tx, edit.id, done)
   await audit(tx, ...changed.map((row) => auditRow(edit, row)))

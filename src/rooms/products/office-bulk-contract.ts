@@ -33,6 +33,8 @@ const Start = {
   seen: z.number().int(),
   reason: z.string().trim().min(1).max(LONGEST_REASON),
 }
+/** Members who wished for what is changed are told of it by mail, as of any other change. */
+const tells = z.boolean().default(false)
 const Begun = z.object({ id: z.uuid() })
 
 const Edit = z.object({
@@ -40,6 +42,7 @@ const Edit = z.object({
   change: Change,
   undoes: z.uuid().nullable(),
   undoneBy: z.uuid().nullable(),
+  tells: z.boolean(),
   state: z.enum(['running', 'done']),
   total: z.number(),
   changed: z.number(),
@@ -52,12 +55,15 @@ const Edit = z.object({
 
 export const productsOfficeBulk = defineContract({
   'POST /office/bulk/preview': {
-    summary: 'How many products and rows (offers, or products) it would be, and what the first of them would become',
+    summary:
+      'How many products, rows (offers, or products) and wishing members it would be, and what the first of them would become',
     access: { staff: 'catalogue.read' },
     body: z.object({ select: Select, change: Change }),
     data: z.object({
       products: z.number(),
       rows: z.number(),
+      /** Members who wish for something of it and want mails about that. */
+      wishers: z.number(),
       examples: z.array(
         z.object({
           productId: z.number(),
@@ -74,13 +80,13 @@ export const productsOfficeBulk = defineContract({
   'POST /office/bulk/prices': {
     summary: 'Changes the price of every offer of what is selected, as a job',
     access: { staff: 'prices.write' },
-    body: z.object({ ...Start, change: Price }),
+    body: z.object({ ...Start, change: Price, tells }),
     data: Begun,
   },
   'POST /office/bulk/products': {
     summary: 'Takes every offer of what is selected on or off sale, or the products to another category, as a job',
     access: { staff: 'catalogue.write' },
-    body: z.object({ ...Start, change: z.discriminatedUnion('what', [Sale, Category]) }),
+    body: z.object({ ...Start, change: z.discriminatedUnion('what', [Sale, Category]), tells }),
     data: Begun,
   },
   'GET /office/bulk': {

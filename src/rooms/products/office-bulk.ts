@@ -40,7 +40,10 @@ export function productsOfficeBulkCalls({ db, list, bulk }: Served) {
   }
 
   async function start(
-    { select, ...asked }: { id: string; select: Select; change: BulkChange; seen: number; reason: string },
+    {
+      select,
+      ...asked
+    }: { id: string; select: Select; change: BulkChange; seen: number; tells: boolean; reason: string },
     caller: Caller,
   ) {
     await check(asked.change)
@@ -58,6 +61,7 @@ export function productsOfficeBulkCalls({ db, list, bulk }: Served) {
       return {
         products,
         rows: change.what === 'category' ? products : offers,
+        wishers: change.what === 'category' ? 0 : await store.countWishers(db, selection),
         examples: (await store.examplesOf(db, selection, EXAMPLES)).flatMap((example) => exampleOf(change, example)),
       }
     },
@@ -88,7 +92,14 @@ export function productsOfficeBulkCalls({ db, list, bulk }: Served) {
 }
 
 const shown = ({ actor, madeAt, endedAt, ...edit }: store.BulkEdit) => ({
-  ...{ id: edit.id, change: edit.change, undoes: edit.undoes, undoneBy: edit.undoneBy, state: edit.state },
+  ...{
+    id: edit.id,
+    change: edit.change,
+    undoes: edit.undoes,
+    undoneBy: edit.undoneBy,
+    tells: edit.tells,
+    state: edit.state,
+  },
   ...{ total: edit.total, changed: edit.changed, skipped: edit.skipped, reason: edit.reason, by: actor },
   ...{ madeAt: madeAt.toISOString(), endedAt: endedAt?.toISOString() ?? null },
 })

@@ -470,6 +470,18 @@ test('what lacks a language is found in the index, however few there are', async
   await shop.db.run(sql`delete from product_listings where product_id > 1000000`)
 })
 
+test('what people did to a product or a category is seen by whoever may see these', async () => {
+  const one = await addProduct(shop, { name: 'Before' })
+  await save(one, [['name.en-US', 'Before', 'After']])
+  expect((await ask(`GET /office/audit/of/product/${one.productId}`)).rows).toMatchObject([
+    { act: 'product.change', actor: ada.email, before: { 'name.en-US': 'Before' }, after: { 'name.en-US': 'After' } },
+  ])
+  const { id } = await ask('POST /office/categories', { name: 'Seen', slug: 'seen', parentId: null, type: 0 })
+  expect((await ask(`GET /office/audit/of/category/${id}`)).rows).toMatchObject([
+    { act: 'category.create', actor: ada.email },
+  ])
+})
+
 test('what a price was is told with who changed it and how: by hand, planned, with many others, by a feed', async () => {
   const one = await addProduct(shop, { priceCents: 2000 })
   const field = `offer.${one.offerId}.price`

@@ -111,7 +111,10 @@ export const productsRoom = defineRoom({
       ],
       declares: {
         lists: { products: productsAsFile(list) },
-        histories: { facet: 'catalogue.read', seller: 'catalogue.read', banner: 'catalogue.read' },
+        histories: {
+          ...{ product: 'catalogue.read', category: 'catalogue.read', facet: 'catalogue.read' },
+          ...{ seller: 'catalogue.read', banner: 'catalogue.read' },
+        },
         permissions: {
           'catalogue.read': ['manager', 'catalogue', 'support', 'reader'],
           'catalogue.write': ['manager', 'catalogue'],

@@ -9,6 +9,9 @@ export interface Check {
   productId: number
   /** Wishes of members up to this one were looked at. */
   afterMember: string | null
+  /** Whose wish alone; null: everybody's. */
+  memberId: string | null
+  isQuiet: boolean
 }
 
 /** Checks of products for which nobody wishes; `limit` at most. Answers how many. */
@@ -23,7 +26,7 @@ export function dropUnwished(db: Queryable, limit: number): Promise<number> {
 /** The next one that nobody is at. */
 export function nextCheck(tx: Transaction): Promise<Check | undefined> {
   return tx.maybe<Check>(sql`
-    select id, product_id as "productId", after_member as "afterMember" from wish_checks
+    select id, product_id as "productId", after_member as "afterMember", member_id as "memberId", is_quiet as "isQuiet" from wish_checks
     where due_at <= now() order by due_at, id limit 1 for update skip locked`)
 }
 
@@ -33,7 +36,16 @@ export function dropOthersLike(tx: Transaction, check: Check): Promise<number> {
     delete from wish_checks where id = any(array(
       select id from wish_checks
       where product_id = ${check.productId} and due_at <= now() and id <> ${check.id} and after_member is null
+        and is_quiet = ${check.isQuiet} and (${check.memberId}::uuid is null or member_id = ${check.memberId}::uuid)
       order by id limit 1000 for update skip locked))`)
+}
+
+/** Later, where something of the product is to be told: that is found by what members knew before. Answers 0 where nothing is. */
+export function letOthersFirst(tx: Transaction, check: Check): Promise<number> {
+  return tx.run(sql`
+    update wish_checks set due_at = now() + interval '15 seconds'
+    where id = ${check.id} and exists (
+      select from wish_checks where product_id = ${check.productId} and not is_quiet and member_id is null and due_at <= now())`)
 }
 
 export function dropCheck(tx: Transaction, id: number): Promise<number> {
@@ -96,6 +108,7 @@ export function wishesFor(tx: Transaction, check: Check, limit: number): Promise
       exists (select from wish_silence s where s.member_id = w.member_id) as silent
     from wishes w
     where w.product_id = ${check.productId} and w.removed_at is null
+      and (${check.memberId}::uuid is null or w.member_id = ${check.memberId}::uuid)
       and (${check.afterMember}::uuid is null or w.member_id > ${check.afterMember}::uuid)
     order by w.member_id limit ${limit} for update of w`)
 }

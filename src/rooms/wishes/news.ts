@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { promiseMail } from '#rooms/mail/hands.ts'
 import * as store from './news-store.ts'
-import { look, type Now } from './rules.ts'
+import { look, lookQuietly, type Now } from './rules.ts'
 
 /** Wishes that are looked at in one transaction. */
 const BATCH = 200
@@ -32,7 +32,8 @@ export async function spreadNews({ db, mailDomain }: NewsOptions, gatherSeconds 
 async function takeStep(tx: Transaction): Promise<boolean> {
   const check = await store.nextCheck(tx)
   if (!check) return false
-  const { productId } = check
+  const { productId, isQuiet } = check
+  if (isQuiet && (await store.letOthersFirst(tx, check)) > 0) return true
   if (check.afterMember === null) await store.dropOthersLike(tx, check)
   // Nobody sees it. Once it is published a check of its own comes (migration 0209).
   if (await store.isDraft(tx, productId)) {
@@ -45,7 +46,7 @@ async function takeStep(tx: Transaction): Promise<boolean> {
   const wishes = await store.wishesFor(tx, check, BATCH)
   const looked = wishes.map((wish) => ({
     wish,
-    ...look(wish, prices.get(wish.skuId) ?? { cents: null, inStock: false }),
+    ...(isQuiet ? lookQuietly : look)(wish, prices.get(wish.skuId) ?? { cents: null, inStock: false }),
   }))
   const told = await store.addNews(
     tx,

@@ -81,7 +81,7 @@ export function wishOf(tx: Transaction, memberId: string, productId: number): Pr
 export function takeBackRemoval(tx: Transaction, memberId: string, productId: number): Promise<number> {
   return tx.run(sql`
     with looked as (
-      insert into wish_checks (product_id) values (${productId})
+      insert into wish_checks (product_id, member_id) values (${productId}, ${memberId})
     )
     update wishes set removed_at = null where member_id = ${memberId} and product_id = ${productId}`)
 }
@@ -96,7 +96,7 @@ export function putWish(tx: Transaction, memberId: string, productId: number, sk
       select ${BEST_PRICE} as price_cents, bool_or(stock > 0) as in_stock from offers
       where active and product_id = ${productId} and (${skuId}::int is null or sku_id = ${skuId}::int)
     ), looked as (
-      insert into wish_checks (product_id) values (${productId})
+      insert into wish_checks (product_id, member_id) values (${productId}, ${memberId})
     )
     insert into wishes (member_id, product_id, sku_id, price_cents, known_cents, known_in_stock)
     select ${memberId}::uuid, ${productId}::int, ${skuId}::int, price_cents, price_cents, coalesce(in_stock, false) from now

@@ -88,6 +88,10 @@ export const wishChecks = pgTable(
     dueAt: moment().notNull().defaultNow(),
     /** How far it has come: the last member whose wish was looked at. */
     afterMember: uuid(),
+    /** Whose wish alone is to be looked at; null: everybody's. */
+    memberId: uuid(),
+    /** Of a change that nobody is told of: what members know follows it. */
+    isQuiet: boolean().notNull().default(false),
   },
   (t) => [index().on(t.dueAt, t.id), index().on(t.productId)],
 )

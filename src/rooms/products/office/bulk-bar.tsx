@@ -8,6 +8,7 @@ import { actCall } from '#rooms/staff/office/act-call.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -89,8 +90,9 @@ function BulkAct({ name, select, onBegun, children }: BulkActProps) {
       )}
       send={async ({ reason, ...typed }) => {
         const change = readChange(name, typed as Record<string, string>)!
-        const id = attempt.idOf({ select, change })
-        const body = { id, select, seen: seen.current, reason }
+        const tells = 'tells' in typed && typed.tells !== undefined
+        const id = attempt.idOf({ select, change, tells })
+        const body = { id, select, seen: seen.current, tells, reason }
         if (change.what === 'price') await actCall('POST /office/bulk/prices', { body: { ...body, change } })
         else await actCall('POST /office/bulk/products', { body: { ...body, change } })
         onBegun()
@@ -154,6 +156,14 @@ function Preview({ select, change, seen }: { select: Select; change: BulkChange;
           </li>
         ))}
       </ul>
+      {data.wishers > 0 && (
+        <>
+          <p className="mt-3">{t('catalogue.bulk.wishers', { count: data.wishers })}</p>
+          <Checkbox name="tells" value="1" hint={t('catalogue.bulk.tellsHint')}>
+            {t('catalogue.bulk.tells')}
+          </Checkbox>
+        </>
+      )}
     </div>
   )
 }

@@ -135,6 +135,7 @@ function Shown({ edit }: { edit: Edit }) {
       <p className="mt-1 break-words text-sm text-muted">
         {sayMoment(t, edit.madeAt)} · <bdi>{`${edit.by}: ${edit.reason}`}</bdi>
       </p>
+      {edit.tells && <p className="mt-1 text-sm text-muted">{t('catalogue.bulk.told')}</p>}
       <Progress
         aria-label={t(`catalogue.bulk.state.${edit.state}`)}
         max={Math.max(1, edit.total)}

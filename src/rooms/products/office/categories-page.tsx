@@ -1,9 +1,11 @@
 // /office/catalogue/categories: the shelves of the shop, each with its names, its address and its place.
 import { Link } from '@tanstack/react-router'
 import { Plus, Rows3 } from 'lucide-react'
+import { useState } from 'react'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { ChangeAct, type Held } from '#rooms/staff/office/change-act.tsx'
 import { LanguageFields } from '#rooms/staff/office/language-fields.tsx'
 import { PositionField } from '#rooms/staff/office/position-field.tsx'
@@ -12,6 +14,7 @@ import { useTitle } from '#rooms/staff/office/title.ts'
 import { sayRefusal, type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -85,8 +88,25 @@ function Shelf({ category, depth, mayChange }: { category: Category; depth: numb
           {missing > 0 && <span className="text-warn"> · {t('catalogue.namesMissing', { count: missing })}</span>}
         </span>
       </span>
+      <History category={category} />
       {mayChange && <ChangeCategory category={category} />}
     </li>
+  )
+}
+
+/** Asked for when somebody wants to see it: there may be hundreds of shelves. */
+function History({ category }: { category: Category }) {
+  const t = useOfficeWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+        {t('audit.history')}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={nameIn(t, category.name)} closeLabel={t('frame.close')}>
+        {isOpen && <AuditHistory kind="category" id={String(category.id)} />}
+      </Dialog>
+    </>
   )
 }
 

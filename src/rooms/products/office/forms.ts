@@ -101,6 +101,9 @@ export const AltForm = z.looseObject({
 /** A question that asks for nothing but a yes. */
 export const NothingForm = z.object({})
 
+/** Members who wished for it. */
+const tells = z.optional(z.string())
+
 const BulkPriceForm = z
   .object({
     percent: z
@@ -110,6 +113,7 @@ const BulkPriceForm = z
       .string()
       .check(z.refine((typed) => readSigned(typed, 10_000_000) !== undefined, 'catalogue.bulk.numberShape')),
     ending: z.string(),
+    tells,
     reason,
   })
   .check(
@@ -122,7 +126,7 @@ const BulkPriceForm = z
 /** By the act. */
 export const BULK_FORMS = {
   price: BulkPriceForm,
-  on: z.object({ reason }),
-  off: z.object({ reason }),
+  on: z.object({ tells, reason }),
+  off: z.object({ tells, reason }),
   category: z.object({ categoryId: z.string().check(z.minLength(1, 'catalogue.categoryNeeded')), reason }),
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { Conflicts } from '#rooms/staff/office/conflicts.tsx'
 import { otherLanguage } from '#rooms/staff/office/language-choice.tsx'
 import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
@@ -58,7 +59,7 @@ export function ProductPage() {
   )
 }
 
-const SECTIONS = ['texts', 'picture', 'screenshots', 'details', 'versionsAndPrices', 'priceHistory'] as const
+const SECTIONS = ['texts', 'picture', 'screenshots', 'details', 'versionsAndPrices', 'priceHistory', 'history'] as const
 
 function Shown({ product }: { product: Product }) {
   const t = useOfficeWords()
@@ -75,6 +76,7 @@ function Shown({ product }: { product: Product }) {
     details: <Details editor={editor} readOnly={readOnly} />,
     versionsAndPrices: <Versions editor={editor} readOnly={readOnly} />,
     priceHistory: <PriceHistory product={product} />,
+    history: <AuditHistory kind="product" id={String(product.id)} />,
   }
   return (
     <>

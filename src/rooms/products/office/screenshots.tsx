@@ -132,6 +132,7 @@ function useMoving({ id, screenshots }: Product) {
         body: { ids, seen },
       })
       queries.setQueryData(['product', id], saved)
+      void queries.invalidateQueries({ queryKey: ['history'] })
       toast({ message: t('screenshots.moved', { number: to + 1 }), tone: 'good' })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error

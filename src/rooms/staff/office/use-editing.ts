@@ -1,5 +1,6 @@
 // Editing a thing by the field: what was typed, what is wrong with it, saving it, and what somebody else did meanwhile. Whatever
 // others save is seen below, and nothing that was typed is lost.
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { toast } from '#ui/toast.ts'
@@ -111,6 +112,7 @@ function useEdits({ held, isSame }: Edited) {
 
 export function useEditing(of: Edited): Editing {
   const t = useOfficeWords()
+  const queries = useQueryClient()
   const { edits, setEdits, errors, setErrors, set } = useEdits(of)
   const [problem, setProblem] = useState<string>()
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
@@ -177,6 +179,7 @@ export function useEditing(of: Edited): Editing {
     } finally {
       setSaving(false)
       of.tried?.()
+      void queries.invalidateQueries({ queryKey: ['history'] })
     }
   }
 

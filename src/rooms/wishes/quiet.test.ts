@@ -1,0 +1,110 @@
+// Changes of many products of which nobody is told (docs/decisions/040).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { bulkEdits } from '#rooms/products/bulk.ts'
+import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { addMember, addProduct, openTestShop, type TestMember, type TestProduct, type TestShop } from '#test/harness.ts'
+import { spreadNews } from './news.ts'
+
+let shop: TestShop
+let ada: TestStaff
+let product: TestProduct
+let member: TestMember
+beforeAll(async () => {
+  shop = await openTestShop({ WORKER: 'off' })
+  ada = await addStaff(shop, { role: 'catalogue' })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.db.transaction((tx) => tx.run(sql`truncate wishes, wish_news, wish_checks, wish_silence, mails`))
+  product = await addProduct(shop, { keys: 1, priceCents: 2000 })
+  member = await addMember(shop)
+  await wish(member)
+  await spread()
+})
+
+const wish = ({ cookie }: TestMember) =>
+  shop.call('POST', '/api/profile/wishlist', { body: { productId: product.productId }, headers: { cookie } })
+/** The next look, with nothing left to gather. */
+const spread = () => spreadNews({ db: shop.db, mailDomain: () => 'shop.example' }, 0)
+const reprice = (cents: number) =>
+  shop.db.run(sql`update offers set price_cents = ${cents} where id = ${product.offerId}`)
+const told = () => shop.db.query(sql`select kind, cents from wish_news where mail_id is not null order by created_at`)
+
+const select = () => ({ only: [product.productId] })
+const percent = (basisPoints: number) => ({ what: 'price', basisPoints, cents: 0, ending: null })
+const sale = (on: boolean) => ({ what: 'sale', on })
+async function run({ id }: { id: string }): Promise<string> {
+  await bulkEdits(shop.db).run(id)
+  return id
+}
+async function change(what: ReturnType<typeof percent> | ReturnType<typeof sale>, more: object = {}): Promise<string> {
+  const call = what.what === 'price' ? 'POST /office/bulk/prices' : 'POST /office/bulk/products'
+  const body = { id: randomUUID(), select: select(), change: what, seen: 1, reason: 'spring', ...more }
+  return run(await askAs(shop, ada, call, body))
+}
+const undo = async (id: string) => run(await askAs(shop, ada, `POST /office/bulk/${id}/undo`, { reason: 'no spring' }))
+
+test('members are told of a change of many only where its maker says so, who sees how many they are', async () => {
+  const silent = await addMember(shop)
+  await wish(silent)
+  await shop.db.run(sql`insert into wish_silence (member_id) values (${silent.id})`)
+  const preview = (what: object) => askAs(shop, ada, 'POST /office/bulk/preview', { select: select(), change: what })
+  expect(await preview(percent(-2000))).toMatchObject({ wishers: 1 })
+  const id = await change(percent(-2000))
+  await spread()
+  expect(await told()).toEqual([])
+  expect(await askAs(shop, ada, `GET /office/bulk/${id}`)).toMatchObject({ changed: 1, tells: false })
+  const loud = await change(percent(-1000), { tells: true })
+  await spread()
+  expect(await told()).toEqual([{ kind: 'reduced', cents: 1440 }])
+  expect(await askAs(shop, ada, `GET /office/bulk/${loud}`)).toMatchObject({ changed: 1, tells: true })
+})
+
+test('what nobody was told is what members know: the next fall is news from there, and what was taken back is none', async () => {
+  const id = await change(percent(-2000))
+  await spread()
+  await reprice(1590)
+  await spread()
+  expect(await told()).toEqual([])
+  await reprice(1600)
+  await undo(id)
+  await spread()
+  expect(await told()).toEqual([])
+  await undo(await change(sale(false)))
+  await spread()
+  expect(await told()).toEqual([])
+  await reprice(1900)
+  await spread()
+  expect(await told()).toEqual([{ kind: 'reduced', cents: 1900 }])
+})
+
+test('off sale and on sale again, without a word, nobody is told that it can be had again', async () => {
+  await change(sale(false))
+  await spread()
+  await change(sale(true))
+  await spread()
+  expect(await told()).toEqual([])
+})
+
+test('a wish that has just been put tells nobody else of it', async () => {
+  await wish(await addMember(shop))
+  await change(percent(-2000))
+  await spread()
+  expect(await shop.db.query(sql`select from wish_news where member_id = ${member.id}`)).toEqual([])
+})
+
+test.each([
+  ['before it', [() => reprice(1600), () => change(percent(-1000))], 1440],
+  ['after it', [() => change(percent(-1000)), () => reprice(1600)], 1600],
+])('what is to be told at the same time is told all the same: what changed %s', async (_, both, cents) => {
+  for (const one of both) await one()
+  await spread()
+  expect(await told()).toEqual([{ kind: 'reduced', cents }])
+  // What was put off for it.
+  await shop.db.run(sql`update wish_checks set due_at = now()`)
+  await spread()
+  expect(await told()).toHaveLength(1)
+  expect(await shop.db.query(sql`select from wish_checks`)).toEqual([])
+})
