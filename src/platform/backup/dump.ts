@@ -58,7 +58,8 @@ async function isEmptyFolder(folder: string): Promise<boolean> {
     throw new StartError(`${folder} is no folder for a backup (${error.code})`)
   })
   if (!names) return false
-  if (names.length === 0) return true
+  // A fresh file system has it.
+  if (names.every((name) => name === 'lost+found')) return true
   const isCutOff = names.some((name) => name.endsWith(tableFile(''))) && !names.includes(MANIFEST)
   throw new StartError(
     `${folder} is not empty: a backup needs a folder of its own${isCutOff ? '; what is in it is a backup that is under way or was cut off' : ''}`,

@@ -5,7 +5,8 @@ import { type Listener, listen } from '../database/listen.ts'
 import { sql } from '../database/sql.ts'
 import { createLog } from '../log.ts'
 import { createTestDatabase, until } from '../testing.ts'
-import { defineJob } from './define.ts'
+import { cronItems } from './cron.ts'
+import { defineJob, PRIORITIES } from './define.ts'
 import { startWorker } from './jobs.ts'
 
 const MINUTE = 60_000
@@ -122,4 +123,13 @@ test('what comes once a day and came in no process is done at the next start, on
   await until(() => done === 2, 'the job of each minute is done')
   await Promise.all(both.map((worker) => worker.stop()))
   expect([daily, done]).toEqual([2, 2])
+})
+
+test('what was missed of a night, which comes all at once, goes after whatever else waits', () => {
+  const night = Array.from({ length: 3 }, (_, minute) =>
+    defineJob(`night.${minute}`).does(async () => {}, { cron: `${minute} 3 * * *` }),
+  )
+  const each = EACH_MINUTE.does(async () => {}, { cron: '* * * * *' })
+  const { low } = PRIORITIES
+  expect(cronItems([...night, each]).map(({ options }) => options.priority)).toEqual([low, low, low, undefined])
 })

@@ -3,21 +3,21 @@
 import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { JobWork } from './define.ts'
+import { type JobWork, PRIORITIES } from './define.ts'
 
 const ONCE_A_DAY = /^\d+ \d+ \* \* \*$/
 const DAY_MS = 86_400_000
 
 /**
  * What comes once a day is made up for by whoever starts within a day, where nobody ran in its minute, and is tried three
- * times; what comes more often comes again anyway.
+ * times; what comes more often comes again anyway. Of a missed night all come at once: whatever else waits goes first.
  */
 export function cronItems(jobs: readonly JobWork[]): ParsedCronItem[] {
   return parseCronItems(
     jobs.flatMap(({ name, cron }) => {
       if (!cron) return []
       const options = ONCE_A_DAY.test(cron)
-        ? { maxAttempts: 3, backfillPeriod: DAY_MS }
+        ? { maxAttempts: 3, backfillPeriod: DAY_MS, priority: PRIORITIES.low }
         : { maxAttempts: 1, backfillPeriod: 0 }
       return [{ task: name, match: cron, options }]
     }),
