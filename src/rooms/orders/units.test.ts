@@ -1,4 +1,5 @@
 // Refunds of single units (decision F7): what each cost goes back, its key is shown no more, and the rest stays.
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
@@ -48,8 +49,8 @@ const moneyOf = ({ attempt }: Bought) =>
   )
 
 const keysOf = (order: Bought) =>
-  shop.db.query<{ state: string; delivered: boolean; refunded: boolean }>(sql`
-    select state, delivered_at is not null as delivered, refunded_at is not null as refunded from vault_keys
+  shop.db.query<{ id: number; state: string; delivered: boolean; refunded: boolean }>(sql`
+    select id, state, delivered_at is not null as delivered, refunded_at is not null as refunded from vault_keys
     where offer_id = ${order.product.offerId} order by id`)
 
 const serve = ({ product }: Bought) =>
@@ -202,6 +203,27 @@ test('a unit with a key is refunded while its order waits: the key goes to the u
   expect((await keysOf(order)).map(({ state, refunded }) => [state, refunded])).toEqual([
     ['sold', false],
     ['sold', true],
+  ])
+})
+
+test('what was booked to refunded units before is mended: a key that another unit has, and not one that went with its unit', async () => {
+  const order = await waiting()
+  await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
+  await until(async () => (await moneyOf(order)).back > 0, 'its money has gone')
+  await quiet(shop)
+  const { back } = await moneyOf(order)
+  await acts.refundUnits(order.orderId, BY, [unit(1, 3)])
+  await until(async () => (await moneyOf(order)).back > back, 'its money has gone')
+  await quiet(shop)
+  const [kept, taken] = await keysOf(order)
+  const booked = sql`
+    select unit, key_id as "keyId" from refund_units where refund_id in (select id from refunds where order_id = ${order.orderId}) order by unit`
+  await shop.db.run(sql`
+    update refund_units set key_id = ${kept!.id} where unit = 1 and refund_id in (select id from refunds where order_id = ${order.orderId})`)
+  await shop.db.pool.query(await readFile('src/migrations/0217_keys_of_refunded_units.sql', 'utf8'))
+  expect(await shop.db.query(booked)).toEqual([
+    { unit: 1, keyId: null },
+    { unit: 3, keyId: taken!.id },
   ])
 })
 
