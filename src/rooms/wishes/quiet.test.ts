@@ -1,6 +1,6 @@
 // Changes of many products of which nobody is told (docs/decisions/040).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { bulkEdits } from '#rooms/products/bulk.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
@@ -30,6 +30,11 @@ const wish = ({ cookie }: TestMember) =>
 const spread = () => spreadNews({ db: shop.db, mailDomain: () => 'shop.example' }, 0)
 const reprice = (cents: number) =>
   shop.db.run(sql`update offers set price_cents = ${cents} where id = ${product.offerId}`)
+/** As if all of it had been a day earlier. */
+const nextDay = async () => {
+  await shop.db.run(sql`update wish_news set day = day - 1`)
+  await shop.db.run(sql`update wish_checks set due_at = due_at - interval '1 day'`)
+}
 const told = () => shop.db.query(sql`select kind, cents from wish_news where mail_id is not null order by created_at`)
 
 const select = () => ({ only: [product.productId] })
@@ -107,4 +112,32 @@ test.each([
   await spread()
   expect(await told()).toHaveLength(1)
   expect(await shop.db.query(sql`select from wish_checks`)).toEqual([])
+})
+
+describe('of two falls on the day on which he was told before', () => {
+  const earlier = { kind: 'reduced', cents: 1900 }
+  const loud = () => reprice(1600)
+  const quiet = async () => void (await change(percent(-200)))
+  beforeEach(async () => {
+    await reprice(1900)
+    await spread()
+    expect(await told()).toEqual([earlier])
+  })
+
+  test.each([
+    ['the second', [loud, spread, quiet, spread], 1568],
+    ['the second, looked at together with the first', [loud, quiet, spread], 1568],
+    ['the first, looked at together with the second', [quiet, loud, spread], 1600],
+  ])('where nobody is told of %s, he is told of the other one the next day', async (_, steps, cents) => {
+    for (const step of steps) await step()
+    expect(await told()).toEqual([earlier])
+    await nextDay()
+    await spread()
+    expect(await told()).toEqual([earlier, { kind: 'reduced', cents }])
+  })
+
+  test('where nobody is told of either, he is not told the next day', async () => {
+    for (const step of [quiet, spread, quiet, spread, nextDay, spread]) await step()
+    expect(await told()).toEqual([earlier])
+  })
 })
