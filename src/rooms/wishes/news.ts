@@ -34,7 +34,6 @@ async function takeStep(tx: Transaction): Promise<boolean> {
   const check = await checks.nextCheck(tx)
   if (!check) return false
   const { productId, isQuiet } = check
-  if (isQuiet && (await checks.letOthersFirst(tx, check)) > 0) return true
   if (check.afterMember === null) await checks.dropOthersLike(tx, check)
   // Nobody sees it. Once it is published a check of its own comes (migration 0209).
   if (await store.isDraft(tx, productId)) {
@@ -44,6 +43,8 @@ async function takeStep(tx: Transaction): Promise<boolean> {
   const prices = new Map(
     (await store.pricesOf(tx, productId)).map(({ skuId, ...price }): [number | null, Now] => [skuId, price]),
   )
+  // Asked after the prices are read: what changed before that has left its check by then.
+  if (isQuiet && (await checks.letOthersFirst(tx, check)) > 0) return true
   const waits = isQuiet && (await checks.waitsForTomorrow(tx, productId))
   const wishes = await store.wishesFor(tx, check, BATCH)
   const looked = wishes.map((wish) => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { bulkEdits } from '#rooms/products/bulk.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addMember, addProduct, openTestShop, type TestMember, type TestProduct, type TestShop } from '#test/harness.ts'
@@ -140,4 +141,19 @@ describe('of two falls on the day on which he was told before', () => {
     for (const step of [quiet, spread, quiet, spread, nextDay, spread]) await step()
     expect(await told()).toEqual([earlier])
   })
+})
+
+test('what falls while a quiet change is looked at is told', async () => {
+  await change(percent(-200))
+  const looking = await shop.db.transaction(async (tx) => {
+    await tx.run(sql`lock table offers in access exclusive mode`)
+    const spreading = spread()
+    const waits = sql`select from pg_locks where relation = 'offers'::regclass and mode = 'AccessShareLock' and not granted`
+    await until(async () => (await shop.db.query(waits)).length > 0, 'its prices are to be read')
+    await tx.run(sql`update offers set price_cents = 1600 where id = ${product.offerId}`)
+    return { spreading }
+  })
+  await looking.spreading
+  await spread()
+  expect(await told()).toEqual([{ kind: 'reduced', cents: 1600 }])
 })
