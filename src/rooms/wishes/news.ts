@@ -35,8 +35,8 @@ async function takeStep(tx: Transaction): Promise<boolean> {
   if (!check) return false
   const { productId, isQuiet } = check
   if (check.afterMember === null) await checks.dropOthersLike(tx, check)
-  // Nobody sees it. Once it is published a check of its own comes (migration 0209).
-  if (await store.isDraft(tx, productId)) {
+  // Nobody sees it. Once it is published a check of its own comes (migration 0209), which tells nothing of a quiet change.
+  if (!isQuiet && (await store.isDraft(tx, productId))) {
     await checks.dropCheck(tx, check.id)
     return true
   }

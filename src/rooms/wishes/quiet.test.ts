@@ -143,6 +143,16 @@ describe('of two falls on the day on which he was told before', () => {
   })
 })
 
+test('what becomes of a draft without a word is not told once it is published', async () => {
+  const draft = (is: boolean) => shop.db.run(sql`update products set is_draft = ${is} where id = ${product.productId}`)
+  await draft(true)
+  await change(percent(-2000))
+  await spread()
+  await draft(false)
+  await spread()
+  expect(await told()).toEqual([])
+})
+
 test('what falls while a quiet change is looked at is told', async () => {
   await change(percent(-200))
   const looking = await shop.db.transaction(async (tx) => {
