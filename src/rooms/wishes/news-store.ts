@@ -39,7 +39,10 @@ export interface WishRow {
   silent: boolean
 }
 
-/** Of members after this one, in their order; held until the transaction ends. */
+/**
+ * Of members after this one, in their order; held until the transaction ends. A removed wish is told nothing, but comes back as it
+ * was: what nobody is to be told it must know by then.
+ */
 export function wishesFor(tx: Transaction, check: Check, limit: number): Promise<WishRow[]> {
   return tx.query<WishRow>(sql`
     select w.member_id as "memberId", w.sku_id as "skuId", w.price_cents as "wishedCents", w.known_cents as cents,
@@ -48,7 +51,7 @@ export function wishesFor(tx: Transaction, check: Check, limit: number): Promise
         and (n.day = (now() at time zone 'UTC')::date or n.mail_id is null)) as "toldToday",
       exists (select from wish_silence s where s.member_id = w.member_id) as silent
     from wishes w
-    where w.product_id = ${check.productId} and w.removed_at is null
+    where w.product_id = ${check.productId} and (w.removed_at is null or ${check.isQuiet})
       and (${check.memberId}::uuid is null or w.member_id = ${check.memberId}::uuid)
       and (${check.afterMember}::uuid is null or w.member_id > ${check.afterMember}::uuid)
     order by w.member_id limit ${limit} for update of w`)

@@ -153,6 +153,16 @@ test('what becomes of a draft without a word is not told once it is published', 
   expect(await told()).toEqual([])
 })
 
+test('what changed without a word while a wish was taken off by mistake is not told when it is back', async () => {
+  const { cookie } = member
+  await shop.call('DELETE', `/api/profile/wishlist?productId=${product.productId}`, { headers: { cookie } })
+  await change(percent(-2000))
+  await spread()
+  await wish(member)
+  await spread()
+  expect(await told()).toEqual([])
+})
+
 test('what falls while a quiet change is looked at is told', async () => {
   await change(percent(-200))
   const looking = await shop.db.transaction(async (tx) => {
