@@ -25,8 +25,8 @@ beforeEach(async () => {
   await spread()
 })
 
-const wish = ({ cookie }: TestMember) =>
-  shop.call('POST', '/api/profile/wishlist', { body: { productId: product.productId }, headers: { cookie } })
+const wish = ({ cookie }: TestMember, { productId } = product) =>
+  shop.call('POST', '/api/profile/wishlist', { body: { productId }, headers: { cookie } })
 /** The next look, with nothing left to gather. */
 const spread = () => spreadNews({ db: shop.db, mailDomain: () => 'shop.example' }, 0)
 const reprice = (cents: number) =>
@@ -39,6 +39,7 @@ const nextDay = async () => {
 const told = () => shop.db.query(sql`select kind, cents from wish_news where mail_id is not null order by created_at`)
 
 const select = () => ({ only: [product.productId] })
+const wishers = (select: object) => askAs(shop, ada, 'POST /office/bulk/wishers', { select })
 const percent = (basisPoints: number) => ({ what: 'price', basisPoints, cents: 0, ending: null })
 const sale = (on: boolean) => ({ what: 'sale', on })
 async function run({ id }: { id: string }): Promise<string> {
@@ -56,8 +57,7 @@ test('members are told of a change of many only where its maker says so, who see
   const silent = await addMember(shop)
   await wish(silent)
   await shop.db.run(sql`insert into wish_silence (member_id) values (${silent.id})`)
-  const preview = (what: object) => askAs(shop, ada, 'POST /office/bulk/preview', { select: select(), change: what })
-  expect(await preview(percent(-2000))).toMatchObject({ wishers: 1 })
+  expect(await wishers(select())).toEqual({ wishers: 1 })
   const id = await change(percent(-2000))
   await spread()
   expect(await told()).toEqual([])
@@ -66,6 +66,30 @@ test('members are told of a change of many only where its maker says so, who see
   await spread()
   expect(await told()).toEqual([{ kind: 'reduced', cents: 1440 }])
   expect(await askAs(shop, ada, `GET /office/bulk/${loud}`)).toMatchObject({ changed: 1, tells: true })
+})
+
+test('each member who wishes for something of it is counted once, whichever way it is selected', async () => {
+  const other = await addProduct(shop)
+  const { id: category } = await shop.db.one<{ id: number }>(
+    sql`insert into categories (slug, name) values ('wished', '{"en-US":"Wished"}') returning id`,
+  )
+  const both = [product.productId, other.productId]
+  await shop.db.run(sql`update products set category_id = ${category} where id = any(${both}::int[])`)
+  const [twice, away] = [await addMember(shop), await addMember(shop)]
+  await wish(twice)
+  await wish(twice, other)
+  await wish(away)
+  await shop.db.run(sql`update wishes set removed_at = now() where member_id = ${away.id}`)
+  const q = `#${other.productId}`
+  expect([
+    await wishers({ only: both }),
+    await wishers({ only: [other.productId] }),
+    await wishers({ filter: { category }, except: [] }),
+    await wishers({ filter: { category }, except: [product.productId] }),
+    await wishers({ filter: { category, q }, except: [] }),
+    await wishers({ filter: { category, q }, except: [other.productId] }),
+    await wishers({ filter: { category, state: 'draft' }, except: [] }),
+  ]).toEqual([2, 1, 2, 1, 1, 0, 0].map((count) => ({ wishers: count })))
 })
 
 test('what nobody was told is what members know: the next fall is news from there, and what was taken back is none', async () => {
