@@ -19,6 +19,7 @@ import { addProduct, openTestShop, STRIPE, type TestShop } from './harness.ts'
 /** What answers, looks or proves who one is, and changes nothing that somebody would ask about. */
 const CHANGES_NOTHING = [
   'POST /office/bulk/preview',
+  'POST /office/bulk/wishers',
   'POST /office/methods/{id}/try',
   'POST /office/orders/by-key',
   'POST /office/session/renew',

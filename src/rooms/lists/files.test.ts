@@ -142,6 +142,24 @@ test('a product that changes while the list is written is in the file, once', as
   expect([ids.length, new Set(ids).size]).toEqual([2 * PRODUCTS_PER_PAGE, 2 * PRODUCTS_PER_PAGE])
 })
 
+test('a file of products that was begun by what was changed last, before an upgrade, goes on so', async () => {
+  const shelf = await shop.db.one<{ id: number }>(
+    sql`insert into categories (slug, name) values ('begun', '{"en-US":"Begun"}') returning id`,
+  )
+  await shop.db.run(sql`
+    insert into products (category_id, slug, name, created_at)
+    select ${shelf.id}, 'begun-' || n, jsonb_build_object('en-US', 'Begun ' || n), now() - make_interval(days => n)
+    from generate_series(1, ${PRODUCTS_PER_PAGE + 5}) n`)
+  await until(async () => (await shop.db.query(sql`select from listing_checks`)).length === 0, 'the list has followed')
+  // The first page, as the version before read it.
+  const { rows, next } = await ask(`GET /office/products?category=${shelf.id}&sort=changed`)
+  const list = shop.shop.rooms.parts.flatMap(({ declares }) => declares?.lists?.products ?? [])[0]!
+  const looker = { staffId: ada.id, locale: 'en-US', isDemo: false }
+  const rest = await list.page(list.query.parse({ category: String(shelf.id) }), next, looker)
+  const ids = [...rows, ...(rest.rows as { id: number }[])].map(({ id }) => id)
+  expect([ids.length, new Set(ids).size]).toEqual([PRODUCTS_PER_PAGE + 5, PRODUCTS_PER_PAGE + 5])
+})
+
 test('every list is taken along: products, batches without keys, the inbox, the audit log; what a list does not know is refused', async () => {
   const all = {
     products: ['product', 'slug', 'category', 'state', 'price', 'stock', 'versions', 'languages', 'changed'],

@@ -1,6 +1,6 @@
-// Lists as files: of what is seen, whole, in its order. A short one is answered at once; a longer one is written part by part, each
-// sealed and in one transaction with where it goes on, so that a process that dies leaves whole parts and whoever does its job next
-// goes on behind them.
+// Lists as files: of what is seen, whole, in the order of the list, which for products is that of their names. A short one is
+// answered at once; a longer one is written part by part, each sealed and in one transaction with where it goes on, so that a
+// process that dies leaves whole parts and whoever does its job next goes on behind them.
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'

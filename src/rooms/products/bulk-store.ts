@@ -52,13 +52,20 @@ export async function countWishers(
   db: Queryable,
   { states, categoryIds, lacks, ids, except }: Selection,
 ): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
-    select count(distinct w.member_id)::int as count
-    from wishes w join product_listings l on l.product_id = w.product_id
-    where w.removed_at is null and not exists (select from wish_silence where member_id = w.member_id)
-      and l.state = any(${states}::text[]) and (${categoryIds}::int[] is null or l.category_id = any(${categoryIds}::int[]))
-      and (${lacks}::text is null or ${lacks} <> all(l.worded))
-      and (${ids}::int[] is null or l.product_id = any(${ids}::int[])) and not l.product_id = any(${except}::int[])`)
+  const { count } =
+    ids !== null
+      ? await db.one<{ count: number }>(sql`
+          select count(distinct w.member_id)::int as count
+          from unnest(${ids}::int[]) as i(id) join product_listings l on l.product_id = i.id join wishes w on w.product_id = i.id
+          where w.removed_at is null and not exists (select from wish_silence where member_id = w.member_id)
+            and l.state = any(${states}::text[]) and (${categoryIds}::int[] is null or l.category_id = any(${categoryIds}::int[]))
+            and (${lacks}::text is null or ${lacks} <> all(l.worded)) and not l.product_id = any(${except}::int[])`)
+      : await db.one<{ count: number }>(sql`
+          select count(distinct w.member_id)::int as count
+          from product_listings l join wishes w on w.product_id = l.product_id
+          where w.removed_at is null and not exists (select from wish_silence where member_id = w.member_id)
+            and l.state = any(${states}::text[]) and (${categoryIds}::int[] is null or l.category_id = any(${categoryIds}::int[]))
+            and (${lacks}::text is null or ${lacks} <> all(l.worded)) and not l.product_id = any(${except}::int[])`)
   return count
 }
 

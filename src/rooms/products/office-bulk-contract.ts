@@ -55,15 +55,12 @@ const Edit = z.object({
 
 export const productsOfficeBulk = defineContract({
   'POST /office/bulk/preview': {
-    summary:
-      'How many products, rows (offers, or products) and wishing members it would be, and what the first of them would become',
+    summary: 'How many products and rows (offers, or products) it would be, and what the first of them would become',
     access: { staff: 'catalogue.read' },
     body: z.object({ select: Select, change: Change }),
     data: z.object({
       products: z.number(),
       rows: z.number(),
-      /** Members who wish for something of it and want mails about that. */
-      wishers: z.number(),
       examples: z.array(
         z.object({
           productId: z.number(),
@@ -76,6 +73,12 @@ export const productsOfficeBulk = defineContract({
         }),
       ),
     }),
+  },
+  'POST /office/bulk/wishers': {
+    summary: 'How many members wish for something of what is selected and want mails about that',
+    access: { staff: 'catalogue.read' },
+    body: z.object({ select: Select }),
+    data: z.object({ wishers: z.number() }),
   },
   'POST /office/bulk/prices': {
     summary: 'Changes the price of every offer of what is selected, as a job',

@@ -61,9 +61,13 @@ export function productsOfficeBulkCalls({ db, list, bulk }: Served) {
       return {
         products,
         rows: change.what === 'category' ? products : offers,
-        wishers: change.what === 'category' ? 0 : await store.countWishers(db, selection),
         examples: (await store.examplesOf(db, selection, EXAMPLES)).flatMap((example) => exampleOf(change, example)),
       }
+    },
+
+    'POST /office/bulk/wishers': async ({ body: { select } }, { locale }) => {
+      await followListings(db)
+      return { wishers: await store.countWishers(db, await selectionOf(select, locale)) }
     },
 
     'POST /office/bulk/prices': ({ body }, caller) => start(body, caller),

@@ -1,68 +1,9 @@
-// Every SQL statement about what members are told of their wishes.
+// Every SQL statement about what members are told of their wishes; those about what is to be looked at stand in checks-store.ts.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { BEST_PRICE } from '#rooms/products/hands.ts'
+import type { Check } from './checks-store.ts'
 import type { News } from './rules.ts'
-
-export interface Check {
-  id: number
-  productId: number
-  /** Wishes of members up to this one were looked at. */
-  afterMember: string | null
-  /** Whose wish alone; null: everybody's. */
-  memberId: string | null
-  isQuiet: boolean
-}
-
-/** Checks of products for which nobody wishes; `limit` at most. Answers how many. */
-export function dropUnwished(db: Queryable, limit: number): Promise<number> {
-  return db.run(sql`
-    delete from wish_checks where id = any(array(
-      select c.id from wish_checks c
-      where c.due_at <= now() and not exists (select from wishes w where w.product_id = c.product_id)
-      order by c.due_at, c.id limit ${limit} for update skip locked))`)
-}
-
-/** The next one that nobody is at. */
-export function nextCheck(tx: Transaction): Promise<Check | undefined> {
-  return tx.maybe<Check>(sql`
-    select id, product_id as "productId", after_member as "afterMember", member_id as "memberId", is_quiet as "isQuiet" from wish_checks
-    where due_at <= now() order by due_at, id limit 1 for update skip locked`)
-}
-
-/** What they ask for is answered with it: they came before it begins to read. */
-export function dropOthersLike(tx: Transaction, check: Check): Promise<number> {
-  return tx.run(sql`
-    delete from wish_checks where id = any(array(
-      select id from wish_checks
-      where product_id = ${check.productId} and due_at <= now() and id <> ${check.id} and after_member is null
-        and is_quiet = ${check.isQuiet} and (${check.memberId}::uuid is null or member_id = ${check.memberId}::uuid)
-      order by id limit 1000 for update skip locked))`)
-}
-
-/** Later, where something of the product is to be told: that is found by what members knew before. Answers 0 where nothing is. */
-export function letOthersFirst(tx: Transaction, check: Check): Promise<number> {
-  return tx.run(sql`
-    update wish_checks set due_at = now() + interval '15 seconds'
-    where id = ${check.id} and exists (
-      select from wish_checks where product_id = ${check.productId} and not is_quiet and member_id is null and due_at <= now())`)
-}
-
-export function dropCheck(tx: Transaction, id: number): Promise<number> {
-  return tx.run(sql`delete from wish_checks where id = ${id}`)
-}
-
-export function moveCheck(tx: Transaction, id: number, afterMember: string): Promise<number> {
-  return tx.run(sql`update wish_checks set after_member = ${afterMember} where id = ${id}`)
-}
-
-/** Unless it is to be looked at then already. */
-export function checkTomorrow(tx: Transaction, productId: number): Promise<number> {
-  return tx.run(sql`
-    insert into wish_checks (product_id, due_at)
-    select ${productId}::int, date_trunc('day', now(), 'UTC') + interval '1 day'
-    where not exists (select from wish_checks where product_id = ${productId} and due_at > now())`)
-}
 
 export async function isDraft(tx: Transaction, productId: number): Promise<boolean> {
   const { draft } = await tx.one<{ draft: boolean }>(
@@ -98,7 +39,10 @@ export interface WishRow {
   silent: boolean
 }
 
-/** Of members after this one, in their order; held until the transaction ends. */
+/**
+ * Of members after this one, in their order; held until the transaction ends. A removed wish is told nothing, but comes back as it
+ * was: what nobody is to be told it must know by then.
+ */
 export function wishesFor(tx: Transaction, check: Check, limit: number): Promise<WishRow[]> {
   return tx.query<WishRow>(sql`
     select w.member_id as "memberId", w.sku_id as "skuId", w.price_cents as "wishedCents", w.known_cents as cents,
@@ -107,7 +51,7 @@ export function wishesFor(tx: Transaction, check: Check, limit: number): Promise
         and (n.day = (now() at time zone 'UTC')::date or n.mail_id is null)) as "toldToday",
       exists (select from wish_silence s where s.member_id = w.member_id) as silent
     from wishes w
-    where w.product_id = ${check.productId} and w.removed_at is null
+    where w.product_id = ${check.productId} and (w.removed_at is null or ${check.isQuiet})
       and (${check.memberId}::uuid is null or w.member_id = ${check.memberId}::uuid)
       and (${check.afterMember}::uuid is null or w.member_id > ${check.afterMember}::uuid)
     order by w.member_id limit ${limit} for update of w`)

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { promiseMail } from '#rooms/mail/hands.ts'
+import * as checks from './checks-store.ts'
 import * as store from './news-store.ts'
 import { look, lookQuietly, type Now } from './rules.ts'
 
@@ -22,7 +23,7 @@ export interface NewsOptions {
 
 /** Tick. */
 export async function spreadNews({ db, mailDomain }: NewsOptions, gatherSeconds = GATHER_SECONDS): Promise<void> {
-  for (let n = 0; n < MOST_STEPS && (await store.dropUnwished(db, DROPPED)) === DROPPED; n++);
+  for (let n = 0; n < MOST_STEPS && (await checks.dropUnwished(db, DROPPED)) === DROPPED; n++);
   for (let n = 0; n < MOST_STEPS && (await db.transaction(takeStep)); n++);
   for (const memberId of await store.membersToTell(db, gatherSeconds, MOST_STEPS))
     await db.transaction((tx) => tell(tx, memberId, mailDomain()))
@@ -30,24 +31,26 @@ export async function spreadNews({ db, mailDomain }: NewsOptions, gatherSeconds 
 
 /** Holds one batch of wishes against what their product costs now. Answers whether there was one. */
 async function takeStep(tx: Transaction): Promise<boolean> {
-  const check = await store.nextCheck(tx)
+  const check = await checks.nextCheck(tx)
   if (!check) return false
   const { productId, isQuiet } = check
-  if (isQuiet && (await store.letOthersFirst(tx, check)) > 0) return true
-  if (check.afterMember === null) await store.dropOthersLike(tx, check)
-  // Nobody sees it. Once it is published a check of its own comes (migration 0209).
-  if (await store.isDraft(tx, productId)) {
-    await store.dropCheck(tx, check.id)
+  if (check.afterMember === null) await checks.dropOthersLike(tx, check)
+  // Nobody sees it. Once it is published a check of its own comes (migration 0209), which tells nothing of a quiet change.
+  if (!isQuiet && (await store.isDraft(tx, productId))) {
+    await checks.dropCheck(tx, check.id)
     return true
   }
   const prices = new Map(
     (await store.pricesOf(tx, productId)).map(({ skuId, ...price }): [number | null, Now] => [skuId, price]),
   )
+  // Asked after the prices are read: what changed before that has left its check by then.
+  if (isQuiet && (await checks.letOthersFirst(tx, check)) > 0) return true
+  const waits = isQuiet && (await checks.waitsForTomorrow(tx, productId))
   const wishes = await store.wishesFor(tx, check, BATCH)
-  const looked = wishes.map((wish) => ({
-    wish,
-    ...(isQuiet ? lookQuietly : look)(wish, prices.get(wish.skuId) ?? { cents: null, inStock: false }),
-  }))
+  const looked = wishes.map((wish) => {
+    const now = prices.get(wish.skuId) ?? { cents: null, inStock: false }
+    return { wish, ...(isQuiet ? lookQuietly(wish, now, waits) : look(wish, now)) }
+  })
   const told = await store.addNews(
     tx,
     productId,
@@ -64,9 +67,9 @@ async function takeStep(tx: Transaction): Promise<boolean> {
       .filter(({ wish, known }) => wish.cents !== known.cents || wish.inStock !== known.inStock)
       .map(({ wish: { memberId }, known }) => ({ memberId, ...known })),
   )
-  if (looked.some((one) => one.again || isToldMeanwhile(one))) await store.checkTomorrow(tx, productId)
-  if (wishes.length < BATCH) await store.dropCheck(tx, check.id)
-  else await store.moveCheck(tx, check.id, wishes.at(-1)!.memberId)
+  if (looked.some((one) => one.again || isToldMeanwhile(one))) await checks.checkTomorrow(tx, productId)
+  if (wishes.length < BATCH) await checks.dropCheck(tx, check.id)
+  else await checks.moveCheck(tx, check.id, wishes.at(-1)!.memberId)
   return true
 }
 

@@ -1,7 +1,8 @@
 // Changes of many products of which nobody is told (docs/decisions/040).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { bulkEdits } from '#rooms/products/bulk.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addMember, addProduct, openTestShop, type TestMember, type TestProduct, type TestShop } from '#test/harness.ts'
@@ -24,15 +25,21 @@ beforeEach(async () => {
   await spread()
 })
 
-const wish = ({ cookie }: TestMember) =>
-  shop.call('POST', '/api/profile/wishlist', { body: { productId: product.productId }, headers: { cookie } })
+const wish = ({ cookie }: TestMember, { productId } = product) =>
+  shop.call('POST', '/api/profile/wishlist', { body: { productId }, headers: { cookie } })
 /** The next look, with nothing left to gather. */
 const spread = () => spreadNews({ db: shop.db, mailDomain: () => 'shop.example' }, 0)
 const reprice = (cents: number) =>
   shop.db.run(sql`update offers set price_cents = ${cents} where id = ${product.offerId}`)
+/** As if all of it had been a day earlier. */
+const nextDay = async () => {
+  await shop.db.run(sql`update wish_news set day = day - 1`)
+  await shop.db.run(sql`update wish_checks set due_at = due_at - interval '1 day'`)
+}
 const told = () => shop.db.query(sql`select kind, cents from wish_news where mail_id is not null order by created_at`)
 
 const select = () => ({ only: [product.productId] })
+const wishers = (select: object) => askAs(shop, ada, 'POST /office/bulk/wishers', { select })
 const percent = (basisPoints: number) => ({ what: 'price', basisPoints, cents: 0, ending: null })
 const sale = (on: boolean) => ({ what: 'sale', on })
 async function run({ id }: { id: string }): Promise<string> {
@@ -50,8 +57,7 @@ test('members are told of a change of many only where its maker says so, who see
   const silent = await addMember(shop)
   await wish(silent)
   await shop.db.run(sql`insert into wish_silence (member_id) values (${silent.id})`)
-  const preview = (what: object) => askAs(shop, ada, 'POST /office/bulk/preview', { select: select(), change: what })
-  expect(await preview(percent(-2000))).toMatchObject({ wishers: 1 })
+  expect(await wishers(select())).toEqual({ wishers: 1 })
   const id = await change(percent(-2000))
   await spread()
   expect(await told()).toEqual([])
@@ -60,6 +66,30 @@ test('members are told of a change of many only where its maker says so, who see
   await spread()
   expect(await told()).toEqual([{ kind: 'reduced', cents: 1440 }])
   expect(await askAs(shop, ada, `GET /office/bulk/${loud}`)).toMatchObject({ changed: 1, tells: true })
+})
+
+test('each member who wishes for something of it is counted once, whichever way it is selected', async () => {
+  const other = await addProduct(shop)
+  const { id: category } = await shop.db.one<{ id: number }>(
+    sql`insert into categories (slug, name) values ('wished', '{"en-US":"Wished"}') returning id`,
+  )
+  const both = [product.productId, other.productId]
+  await shop.db.run(sql`update products set category_id = ${category} where id = any(${both}::int[])`)
+  const [twice, away] = [await addMember(shop), await addMember(shop)]
+  await wish(twice)
+  await wish(twice, other)
+  await wish(away)
+  await shop.db.run(sql`update wishes set removed_at = now() where member_id = ${away.id}`)
+  const q = `#${other.productId}`
+  expect([
+    await wishers({ only: both }),
+    await wishers({ only: [other.productId] }),
+    await wishers({ filter: { category }, except: [] }),
+    await wishers({ filter: { category }, except: [product.productId] }),
+    await wishers({ filter: { category, q }, except: [] }),
+    await wishers({ filter: { category, q }, except: [other.productId] }),
+    await wishers({ filter: { category, state: 'draft' }, except: [] }),
+  ]).toEqual([2, 1, 2, 1, 1, 0, 0].map((count) => ({ wishers: count })))
 })
 
 test('what nobody was told is what members know: the next fall is news from there, and what was taken back is none', async () => {
@@ -107,4 +137,67 @@ test.each([
   await spread()
   expect(await told()).toHaveLength(1)
   expect(await shop.db.query(sql`select from wish_checks`)).toEqual([])
+})
+
+describe('of two falls on the day on which he was told before', () => {
+  const earlier = { kind: 'reduced', cents: 1900 }
+  const loud = () => reprice(1600)
+  const quiet = async () => void (await change(percent(-200)))
+  beforeEach(async () => {
+    await reprice(1900)
+    await spread()
+    expect(await told()).toEqual([earlier])
+  })
+
+  test.each([
+    ['the second', [loud, spread, quiet, spread], 1568],
+    ['the second, looked at together with the first', [loud, quiet, spread], 1568],
+    ['the first, looked at together with the second', [quiet, loud, spread], 1600],
+  ])('where nobody is told of %s, he is told of the other one the next day', async (_, steps, cents) => {
+    for (const step of steps) await step()
+    expect(await told()).toEqual([earlier])
+    await nextDay()
+    await spread()
+    expect(await told()).toEqual([earlier, { kind: 'reduced', cents }])
+  })
+
+  test('where nobody is told of either, he is not told the next day', async () => {
+    for (const step of [quiet, spread, quiet, spread, nextDay, spread]) await step()
+    expect(await told()).toEqual([earlier])
+  })
+})
+
+test('what becomes of a draft without a word is not told once it is published', async () => {
+  const draft = (is: boolean) => shop.db.run(sql`update products set is_draft = ${is} where id = ${product.productId}`)
+  await draft(true)
+  await change(percent(-2000))
+  await spread()
+  await draft(false)
+  await spread()
+  expect(await told()).toEqual([])
+})
+
+test('what changed without a word while a wish was taken off by mistake is not told when it is back', async () => {
+  const { cookie } = member
+  await shop.call('DELETE', `/api/profile/wishlist?productId=${product.productId}`, { headers: { cookie } })
+  await change(percent(-2000))
+  await spread()
+  await wish(member)
+  await spread()
+  expect(await told()).toEqual([])
+})
+
+test('what falls while a quiet change is looked at is told', async () => {
+  await change(percent(-200))
+  const looking = await shop.db.transaction(async (tx) => {
+    await tx.run(sql`lock table offers in access exclusive mode`)
+    const spreading = spread()
+    const waits = sql`select from pg_locks where relation = 'offers'::regclass and mode = 'AccessShareLock' and not granted`
+    await until(async () => (await shop.db.query(waits)).length > 0, 'its prices are to be read')
+    await tx.run(sql`update offers set price_cents = 1600 where id = ${product.offerId}`)
+    return { spreading }
+  })
+  await looking.spreading
+  await spread()
+  expect(await told()).toEqual([{ kind: 'reduced', cents: 1600 }])
 })

@@ -50,8 +50,9 @@ export function look(wish: Wish, now: Now): Outcome {
   return { known, again: false }
 }
 
-/** Of what nobody is told he knows the same as if he had been. */
-export function lookQuietly(wish: Wish, now: Now): Outcome {
+/** Of what nobody is told he knows the same as if he had been; but what is to be told him tomorrow is found by what he knew before. */
+export function lookQuietly(wish: Wish, now: Now, waitsForTomorrow: boolean): Outcome {
+  if (wish.toldToday && waitsForTomorrow) return { known: { cents: wish.cents, inStock: wish.inStock }, again: false }
   return { known: look({ ...wish, toldToday: false }, now).known, again: false }
 }
 

@@ -156,15 +156,27 @@ function Preview({ select, change, seen }: { select: Select; change: BulkChange;
           </li>
         ))}
       </ul>
-      {data.wishers > 0 && (
-        <>
-          <p className="mt-3">{t('catalogue.bulk.wishers', { count: data.wishers })}</p>
-          <Checkbox name="tells" value="1" hint={t('catalogue.bulk.tellsHint')}>
-            {t('catalogue.bulk.tells')}
-          </Checkbox>
-        </>
-      )}
+      {change.what !== 'category' && <Tells select={select} />}
     </div>
+  )
+}
+
+/** Counted once for what is selected, not for each letter typed; he is asked also where it cannot be counted. */
+function Tells({ select }: { select: Select }) {
+  const t = useOfficeWords()
+  const { data } = useQuery({
+    queryKey: ['bulk-wishers', select],
+    queryFn: ({ signal }) => officeCall('POST /office/bulk/wishers', { body: { select } }, { signal }),
+    staleTime: 60_000,
+  })
+  if (data?.wishers === 0) return null
+  return (
+    <>
+      {data && <p className="mt-3">{t('catalogue.bulk.wishers', { count: data.wishers })}</p>}
+      <Checkbox name="tells" value="1" hint={t('catalogue.bulk.tellsHint')}>
+        {t('catalogue.bulk.tells')}
+      </Checkbox>
+    </>
   )
 }
 

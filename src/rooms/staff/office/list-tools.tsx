@@ -49,7 +49,7 @@ export function ListTools(props: ListToolsProps) {
           variant="ghost"
           icon={<Download size={16} />}
           label={t('lists.take')}
-          explain={t('lists.takeWhat')}
+          explain={t(list === 'products' ? 'lists.takeProductsWhat' : 'lists.takeWhat')}
           asksReason={false}
           schema={async () => (await import('../forms.ts')).NothingForm}
           send={async () => {
