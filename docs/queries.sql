@@ -11,9 +11,8 @@ with rates as materialized (
 )
 select p.id, text_in(p.name, $4) as name, p.name ->> 'en-US' as title, p.slug,
   p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
-    select coalesce(jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination)
-      order by position, id), '[]')
-    from (select id, position, platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 200) one
+    select jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination) order by position, id)
+    from skus where product_id = p.id
   ) end as printed,
   o.price_cents as "lowPriceCents", o.sku_id as "skuId", coalesce(o.in_stock, false) as "inStock",
   s.platform_ids as "platformIds", s.region_id as "regionId",
@@ -122,22 +121,9 @@ order by (o.stock > 0) desc, o.price_cents, s.is_shop desc, o.id
 limit 500;
 
 -- a purchase
-select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
-  locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
-  paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
-  (select coalesce(sum(quantity), 0)::int from order_lines where order_id = $1) - (
-    select count(*)::int from refund_units u join refunds r on r.id = u.refund_id
-    where r.order_id = $2 and r.state not in ('failed', 'dropped')) as wanted, now() as now
-from orders where id = $3 for update;
-
--- a purchase
-select o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
+select  o.id as "offerId", o.sku_id as "skuId", o.product_id as "productId",
   text_in(p.name, $1) as name, p.name ->> 'en-US' as title, p.slug,
-  p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
-    select coalesce(jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination)
-      order by position, id), '[]')
-    from (select id, position, platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 200) one
-  ) end as printed,
+  p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId",
   k.sku_code as "skuCode", k.edition, k.denomination, k.platform_ids as "platformIds", k.region_id as "regionId", o.seller_id as "sellerId", s.name as seller, o.backing, o.price_cents as "priceCents", o.stock, now() as now
 from offers o
 join skus k on k.id = o.sku_id
@@ -145,6 +131,15 @@ join products p on p.id = o.product_id
 join sellers s on s.id = o.seller_id
 where o.id = any($2::int[]) and o.active and not p.is_draft
 order by o.id;
+
+-- a purchase
+select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
+  locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
+  paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
+  (select coalesce(sum(quantity), 0)::int from order_lines where order_id = $1) - (
+    select count(*)::int from refund_units u join refunds r on r.id = u.refund_id
+    where r.order_id = $2 and r.state not in ('failed', 'dropped')) as wanted, now() as now
+from orders where id = $3 for update;
 
 -- a purchase
 update payments set provider_ref = $1, redirect_url = $2,
@@ -246,14 +241,12 @@ with lines as (
   select link_version as "linkVersion", waiver, coalesce((
     select json_agg(json_build_object('id', id, 'lineId', order_line_id, 'sealed', encode(sealed, 'hex'), 'fingerprint', encode(fingerprint, 'hex'))
       order by order_line_id, id) from sold), '[]') as keys, (
-    -- As orderLines of store.ts reads them.
     select json_agg(line) from (
       select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
-        l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
-        p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
-      select coalesce(jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination)
-        order by position, id), '[]')
-      from (select id, position, platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 200) one
+    l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
+    p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
+      select jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination) order by position, id)
+      from skus where product_id = p.id
     ) end as printed,
     k.denomination, k.region_id as "regionId"
       from order_lines l 
@@ -325,12 +318,11 @@ where member_id = $1 and (hidden_at is null or paid_at is not null) and ($2::tex
     or (select bool_or(strpos(lower(name), lower($6)) > 0) from order_lines where order_id = o.id));
 
 -- the orders of a member, an order
-select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
+select l.order_id as "orderId", l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
     l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
     p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
-      select coalesce(jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination)
-        order by position, id), '[]')
-      from (select id, position, platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 200) one
+      select jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination) order by position, id)
+      from skus where product_id = p.id
     ) end as printed,
     k.denomination, k.region_id as "regionId"
   from order_lines l 
@@ -389,9 +381,8 @@ select n.count as all, b.* from (select count(*)::int from found) n left join (
     p.key_type as "keyType", p.activation,
     (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
     p.slug, c.slug as "categorySlug", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
-    select coalesce(jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination)
-      order by position, id), '[]')
-    from (select id, position, platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 200) one
+    select jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination) order by position, id)
+    from skus where product_id = p.id
   ) end as printed,
   k.denomination, k.region_id as "regionId", page.game, page.line_id
   from page

@@ -1,4 +1,5 @@
 // Prices in the back office: planned, raised as a job, told with their history, typed in one sheet.
+import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { expect } from './support/fixtures.ts'
@@ -33,6 +34,22 @@ test('a price is planned and cancelled, with a reason', async ({ page, db, troub
   expect(troubles.splice(0).filter((text) => !/40[01]|422/.test(text))).toEqual([])
 })
 
+/** A product of one version, with words in English and German; answers its id. */
+async function offered(
+  db: Database,
+  { slug, cents, active }: { slug: string; cents: number; active: boolean },
+): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    with made as (
+      insert into products (category_id, slug, name)
+      select id, ${slug}, jsonb_build_object('en-US', ${slug}::text, 'de', 'Geschichte') from categories order by id limit 1 returning id
+    ), version as (insert into skus (product_id, sku_code) select id, ${slug} from made returning id, product_id), offer as (
+      insert into offers (product_id, sku_id, seller_id, price_cents, active)
+      select product_id, id, (select id from sellers where is_shop), ${cents}, ${active} from version
+    ) select id from made`)
+  return id
+}
+
 test('what a version cost is drawn and told with who changed it; what lacks words of a language is found', async ({
   page,
   db,
@@ -40,14 +57,7 @@ test('what a version cost is drawn and told with who changed it; what lacks word
 }) => {
   const t = wordsOf('en-US')
   const slug = `history-${fresh()}`
-  const { id } = await db.one<{ id: number }>(sql`
-    with made as (
-      insert into products (category_id, slug, name)
-      select id, ${slug}, jsonb_build_object('en-US', ${slug}::text, 'de', 'Geschichte') from categories order by id limit 1 returning id
-    ), version as (insert into skus (product_id, sku_code) select id, ${slug} from made returning id, product_id), offer as (
-      insert into offers (product_id, sku_id, seller_id, price_cents)
-      select product_id, id, (select id from sellers where is_shop), 1000 from version
-    ) select id from made`)
+  const id = await offered(db, { slug, cents: 1000, active: true })
   await enterDemo(page, `/office/catalogue/${id}`)
   await expect(page.getByText(t('catalogue.noHistory'))).toBeVisible()
   for (const price of ['8.00', '6.50']) {
@@ -83,14 +93,7 @@ test('a version that is put on sale at a new price is saved at once, and no redu
 }) => {
   const t = wordsOf('en-US')
   const slug = `back-${fresh()}`
-  const { id } = await db.one<{ id: number }>(sql`
-    with made as (
-      insert into products (category_id, slug, name)
-      select id, ${slug}, jsonb_build_object('en-US', ${slug}::text) from categories order by id limit 1 returning id
-    ), version as (insert into skus (product_id, sku_code) select id, ${slug} from made returning id, product_id), offer as (
-      insert into offers (product_id, sku_id, seller_id, price_cents, active)
-      select product_id, id, (select id from sellers where is_shop), 5000, false from version
-    ) select id from made`)
+  const id = await offered(db, { slug, cents: 5000, active: false })
   await enterDemo(page, `/office/catalogue/${id}`)
   await page.getByLabel(t('catalogue.field.price')).fill('40.00')
   await page.getByLabel(t('catalogue.field.active')).check()

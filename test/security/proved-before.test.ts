@@ -3,6 +3,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { askForAddress } from '#rooms/members/email.testing.ts'
 import { linkToken } from '#rooms/members/links.ts'
 import { passkeysAt } from '#rooms/passkeys/members.testing.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
@@ -36,15 +37,8 @@ async function turnOn(member: TestMember): Promise<void> {
   expect((await at.as(member, 'POST', '/api/profile/totp/confirm', { code })).status).toBe(200)
 }
 
-/** Asks for another address; answers what its link opens. */
-async function askedFor(browser: Browser, member: TestMember, email: string): Promise<string> {
-  expect((await at.as(browser, 'POST', '/api/profile/email', { email })).status).toBe(200)
-  const { id } = await shop.db.one<{ id: string }>(sql`
-    select id from email_changes where member_id = ${member.id} and confirmed_at is null`)
-  return linkToken(shop.shop.ground.keyring, 'email', id)
-}
-
-const confirmed = async (browser: Browser, token: string) => {
+const confirmed = async (browser: Browser, id: string) => {
+  const token = linkToken(shop.shop.ground.keyring, 'email', id)
   const { status, body } = await at.as(browser, 'POST', '/api/profile/email/confirm', { token })
   return [status, body.msg]
 }
@@ -54,20 +48,20 @@ const seal = async (names: string[], password: string) =>
 
 test('a change of address that was asked for before codes were on is not confirmed afterwards; asked for anew it is', async () => {
   const { member, thief } = await shared()
-  const token = await askedFor(thief, member, `thief-${member.email}`)
+  const asked = await askForAddress(shop, member, thief, `thief-${member.email}`)
   await turnOn(member)
-  expect(await confirmed(thief, token)).toEqual([422, 'message.linkErr'])
+  expect(await confirmed(thief, asked)).toEqual([422, 'message.linkErr'])
   expect((await at.as(member, 'GET', '/api/profile/email')).body.data).toBeNull()
-  const own = await askedFor(member, member, `new-${member.email}`)
+  const own = await askForAddress(shop, member, member, `new-${member.email}`)
   expect(await confirmed(member, own)).toEqual([200, 'ok'])
 })
 
 test('nor is one that was asked for before the password was changed', async () => {
   const { member, thief } = await shared()
-  const token = await askedFor(thief, member, `thief-${member.email}`)
+  const asked = await askForAddress(shop, member, thief, `thief-${member.email}`)
   const body = { ...(await seal(['oldPwd'], PASSWORD)), ...(await seal(['newPwd', 'confirmPwd'], 'a new plum 7')) }
   expect((await at.as(member, 'POST', '/api/profile/updatePwd', body)).status).toBe(200)
-  expect(await confirmed(await signIn(shop, member.id), token)).toEqual([422, 'message.linkErr'])
+  expect(await confirmed(await signIn(shop, member.id), asked)).toEqual([422, 'message.linkErr'])
 })
 
 /** What is answered to calls that were let in before the owner turned codes on, and whose turn comes after that. */

@@ -4,6 +4,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { askForAddress } from '#rooms/members/email.testing.ts'
 import { linkToken } from '#rooms/members/links.ts'
 import { passkeysAt } from '#rooms/passkeys/members.testing.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
@@ -31,12 +32,9 @@ async function login(name: string, password: string, headers: Record<string, str
 /** Whoever is in the account asks for another address and confirms it; answers what the mail to the old one opens. */
 async function moved(member: TestMember): Promise<string> {
   const email = `thief-${member.username}@example.com`
-  expect((await at.as(member, 'POST', '/api/profile/email', { email })).status).toBe(200)
-  const { id } = await shop.db.one<{ id: string }>(sql`
-    select id from email_changes where member_id = ${member.id} and confirmed_at is null`)
-  const confirmed = await at.as(member, 'POST', '/api/profile/email/confirm', {
-    token: linkToken(keyring(), 'email', id),
-  })
+  const id = await askForAddress(shop, member, member, email)
+  const token = linkToken(keyring(), 'email', id)
+  const confirmed = await at.as(member, 'POST', '/api/profile/email/confirm', { token })
   expect(confirmed.body.data).toEqual({ email })
   return linkToken(keyring(), 'emailUndo', id)
 }

@@ -1,13 +1,13 @@
 // Tells the operator what he must know, by mail and wherever else he wants it: at once where it is about money, else one digest per kind and ten minutes
 // (decision E7). Found by looking, not by a job per alert, so that no alert waits for another's transaction.
 import { randomUUID } from 'node:crypto'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { InTransaction } from '#platform/events/define.ts'
 import type { Events } from '#platform/events/events.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { deadJobs, dropDeadJob } from '#platform/jobs/dead.ts'
 import type { Log } from '#platform/log.ts'
-import { promiseMail, wasMailedWithin } from '#rooms/mail/hands.ts'
+import { mailedWithin, promiseMail } from '#rooms/mail/hands.ts'
 import { JOB_DEAD } from './events.ts'
 import { alertMailData } from './letter.ts'
 import type { Sending } from './sending.ts'
@@ -28,22 +28,17 @@ export interface TellingOptions {
 }
 
 export function createTelling({ db, events, log, sending, to, mailDomain }: TellingOptions) {
-  /** What is about money always is; the rest once its kind has not been mailed for ten minutes, whatever it says by now. */
-  async function isDue(tx: Transaction, { kind, money }: { kind: string; money: boolean }): Promise<boolean> {
-    return (
-      money ||
-      !(await wasMailedWithin(tx, { recipient: to(), template: 'operatorAlert', data: { kind } }, PAUSE_MINUTES))
-    )
-  }
-
   return {
     /** Every two seconds. One process at a time: a kind has one digest, however many look. */
     tell(): Promise<void> {
       return db.transaction(async (tx) => {
         if (!(await store.lockTelling(tx))) return
-        for (const untold of await store.untoldKinds(tx)) {
-          if (!(await isDue(tx, untold))) continue
-          const { kind } = untold
+        const untold = await store.untoldKinds(tx)
+        if (untold.length === 0) return
+        const mailed = await mailedWithin(tx, { recipient: to(), template: 'operatorAlert' }, PAUSE_MINUTES)
+        for (const { kind, money } of untold) {
+          // What is about money is told always; the rest once its kind has not been mailed for a while, whatever it says by now.
+          if (!money && mailed.some((mail) => mail.kind === kind)) continue
           const { ids, alerts } = await store.takeUntold(tx, kind)
           const id = randomUUID()
           await promiseMail(tx, {

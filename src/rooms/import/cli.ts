@@ -80,7 +80,7 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
     const summary = await importFeed({
       db,
       file,
-      machineUser: (values.by?.trim() || machineUser()).slice(0, 100),
+      machineUser: machineUser(values.by),
       map: (header) => given ?? defaultMap(header, values.source ?? 'feed'),
       form: { delimiter: given?.delimiter ?? ',', encoding: given?.encoding ?? 'utf-8', escape: given?.escape ?? '"' },
       dryRun,

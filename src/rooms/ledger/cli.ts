@@ -40,7 +40,7 @@ await runCommand('balance', async (command) => {
     const reason = values.reason?.trim()
     if (!reason) throw new CommandError('--reason is missing: it is kept with the movement')
     if (values.debt && task === 'credit') throw new CommandError('--debt belongs to debit')
-    const by = { actor: (values.by?.trim() || machineUser()).slice(0, 100), reason: reason.slice(0, 1000) }
+    const by = { actor: machineUser(values.by), reason: reason.slice(0, 1000) }
     const cents = readAmount(amount) * (task === 'debit' ? -1 : 1)
     return correct(command, name, { cents, by, mayOwe: values.debt })
   }

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Identity } from '#platform/identity.ts'
 import { bringForward } from '#platform/jobs/queue.ts'
+import { loadOnce } from '#platform/load-once.ts'
 import { SEND_MAIL } from './jobs.ts'
 import { isLetter, type LetterTemplate, type Template } from './kinds.ts'
 import { type LetterContent, writeLetter } from './letter.ts'
@@ -49,7 +50,7 @@ const WHOLE_SERVER = `([A-Z]+|${LOGIN_REFUSED.join('|')})`
 const AT_ONCE = 100
 
 export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, checks }: DeliveryOptions) {
-  let connected: ReturnType<typeof connect> | undefined
+  const connection = loadOnce(() => connect(smtpUrl!))
   /** It may have been, before this process. */
   let wasAway = true
 
@@ -101,11 +102,7 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, ch
       const written = await words(mail)
       failpoint('mail written')
       if (!smtpUrl) return void (await store.markDone(db, mail.id, 'kept'))
-      connected ??= connect(smtpUrl).catch((error) => {
-        connected = undefined
-        throw error
-      })
-      const transport = await connected
+      const transport = await connection.wanted()
       try {
         await transport.sendMail({
           from: sender(),
@@ -127,7 +124,7 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, ch
       await sendWaiting()
     },
 
-    close: async () => (await connected)?.close(),
+    close: async () => (await connection.begun())?.close(),
   }
 }
 

@@ -15,11 +15,11 @@ export {
   type MailRow,
   mailAddresses,
   mailedThisHour,
+  mailedWithin,
   mailsAbout,
   mailsTo,
   mayMail,
   type NewMail,
   promiseMail,
-  wasMailedWithin,
   wasTold,
 } from './store.ts'

@@ -1,12 +1,9 @@
 // The SQL statements about mails of one order that wait to be sent, or were not.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import { PRIORITIES } from '#platform/jobs/define.ts'
-import { outsideFlags } from '#platform/jobs/outside.ts'
 import { mailboxOf } from '#platform/mailbox.ts'
-import { SEND_MAIL } from './jobs.ts'
-import { type Template, urgencyOf } from './kinds.ts'
-import type { MailRow } from './store.ts'
+import type { Template } from './kinds.ts'
+import { type MailRow, type NewMail, promiseMail } from './store.ts'
 
 interface Addressed {
   id: string
@@ -36,18 +33,13 @@ export async function hasMissed(tx: Queryable, { id, deliveryEmail }: Addressed,
  * The order's keys are others than its waiting mails say: those are not sent any more, and in the place of each there is a new
  * one, whose words are written when it is sent. One that is on its way at this moment may go out, too. Answers how many.
  */
-export function mailKeysAnew(tx: Transaction, { id, deliveryEmail }: Addressed): Promise<number> {
-  return tx.run(sql`
-    with old as (
-      update mails set state = 'lapsed'
-      where mailbox = ${mailboxOf(deliveryEmail)} and recipient = ${deliveryEmail} and template = 'delivery'
-        and data ->> 'orderId' = ${id} and state = 'queued'
-      returning gen_random_uuid() as id, message_id, recipient, mailbox, locale, template, data
-    ), m as (
-      insert into mails (id, message_id, recipient, mailbox, locale, template, data)
-      select id, '<' || id || substring(message_id from '@.*'), recipient, mailbox, locale, template, data from old
-      returning id
-    )
-    select graphile_worker.add_job(${SEND_MAIL.name}, json_build_object('mailId', id), flags => ${outsideFlags('mail')}::text[],
-      priority => ${PRIORITIES[urgencyOf('delivery')]}::int) from m`)
+export async function mailKeysAnew(tx: Transaction, { id, deliveryEmail }: Addressed): Promise<number> {
+  const old = await tx.query<NewMail<'delivery'>>(sql`
+    update mails set state = 'lapsed'
+    where mailbox = ${mailboxOf(deliveryEmail)} and recipient = ${deliveryEmail} and template = 'delivery'
+      and data ->> 'orderId' = ${id} and state = 'queued'
+    returning gen_random_uuid() as id, message_id as "messageId", recipient, locale, template, data`)
+  for (const mail of old)
+    await promiseMail(tx, { ...mail, messageId: mail.messageId.replace(/^<[^@]*/, `<${mail.id}`) })
+  return old.length
 }

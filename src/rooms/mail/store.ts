@@ -56,18 +56,17 @@ export async function mailedThisHour(tx: Transaction, recipient: string, templat
   return all.hour
 }
 
-/** Whether one of this kind, with this in its data, went to this mailbox, or waits to go, since so many minutes ago. */
-export async function wasMailedWithin(
+/** What the mails of this kind were about that went to this mailbox, or wait to go, since so many minutes ago. */
+export async function mailedWithin(
   tx: Transaction,
-  { recipient, template, data }: Pick<NewMail<Template>, 'recipient' | 'template' | 'data'>,
+  { recipient, template }: Pick<NewMail<Template>, 'recipient' | 'template'>,
   minutes: number,
-): Promise<boolean> {
-  const { was } = await tx.one<{ was: boolean }>(sql`
-    select exists (
-      select from mails where mailbox = ${mailboxOf(recipient)} and template = ${template}
-        and created_at > now() - make_interval(mins => ${minutes}::int) and data @> ${JSON.stringify(data)}::jsonb
-    ) as was`)
-  return was
+): Promise<Record<string, string>[]> {
+  const rows = await tx.query<{ data: Record<string, string> }>(sql`
+    select data from mails
+    where mailbox = ${mailboxOf(recipient)} and template = ${template} and created_at > now() - make_interval(mins => ${minutes}::int)
+    order by created_at desc, id limit 1000`)
+  return rows.map(({ data }) => data)
 }
 
 interface Counted {

@@ -1,6 +1,7 @@
 // Every SQL statement about who may see an order.
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { COMPLETED_AFTER } from './store.ts'
 
 export interface AccessRow {
   id: string
@@ -25,7 +26,7 @@ export function accessRows(db: Queryable, orderIds: readonly string[], days: num
       o.hidden_at is not null and o.paid_at is null as hidden, now() as now,
       coalesce(
         (
-          select min(case e.to_status when 'PartlyRefunded' then greatest(e.at, o.delivered_at + interval '14 days') else e.at end)
+          select min(case e.to_status when 'PartlyRefunded' then greatest(e.at, o.delivered_at + ${COMPLETED_AFTER}) else e.at end)
           from order_events e
           where e.order_id = o.id and e.to_status in ('Completed', 'Refunded', 'PartlyRefunded', 'Cancelled', 'Expired')
             and e.id > coalesce((select max(id) from order_events where order_id = o.id and to_status = 'Paid'), 0)

@@ -18,13 +18,14 @@ import { ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
 import type { DidPart } from './did.ts'
 import * as holds from './hold-store.ts'
+import { orderLines } from './line-store.ts'
 import { inCents } from './payment-worth.ts'
 import { endHolds } from './person-holds.ts'
 import { BY_PERSON } from './reason-rules.ts'
 import { sourceIsGone } from './refund-choice.ts'
 import { goesToBalance } from './refund-choice-store.ts'
 import type { Settling } from './settle.ts'
-import * as store from './store.ts'
+import type * as store from './store.ts'
 import { settleTopUp, topUpLeft } from './top-ups.ts'
 import { refundedUnits } from './unit-store.ts'
 import { type Unit, unitsOf } from './units.ts'
@@ -206,7 +207,7 @@ export async function orderUnits(
   return unitsOf({
     paid: payment ? Math.min(payment.amount, payment.paidAmount ?? 0) : 0,
     currency: payment?.currency ?? order.currency,
-    lines: await store.orderLines(db, order.id),
+    lines: await orderLines(db, order.id),
     keys: await keysOf(db, order.id),
     refunded: await refundedUnits(db, order.id),
   })

@@ -12,8 +12,9 @@ import { endByHand, listByHand } from './cli-by-hand.ts'
 import { listDifferences, reconcile, settled } from './cli-differences.ts'
 import { createDisputeLost } from './dispute-lost.ts'
 import * as holds from './hold-store.ts'
+import { orderLines } from './line-store.ts'
 import { leftOnBalance } from './refund-choice.ts'
-import { orderByNo, orderLines } from './store.ts'
+import { orderByNo } from './store.ts'
 import { topUpLeftNow } from './top-ups.ts'
 
 const ORDER_ACTS = ['hold', 'accept', 'refund', 'release', 'lost'] as const
@@ -70,7 +71,7 @@ await runCommand('orders', async (command) => {
     command.say(USAGE)
     return 0
   }
-  const actor = (values.by?.trim() || machineUser()).slice(0, 100)
+  const actor = machineUser(values.by)
   if (task === 'list' && orderNo === undefined) return list(command)
   if (task === 'reconcile' && orderNo === undefined) return reconcile(command, actor)
   if (task === 'differences' && orderNo === undefined) return listDifferences(command)

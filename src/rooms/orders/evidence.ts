@@ -6,6 +6,7 @@ import { decimal } from '#platform/money.ts'
 import { type Seller, sellerLines } from '#rooms/content/hands.ts'
 import { type PaymentRow, paymentsOf } from '#rooms/payments/hands.ts'
 import { happenedTo } from './happened-store.ts'
+import { orderLines } from './line-store.ts'
 import { mailsOf, type Reveal, revealsOf, type Written } from './office-payments-store.ts'
 import { leftOnBalance } from './refund-choice.ts'
 import * as store from './store.ts'
@@ -19,7 +20,7 @@ export async function evidenceOf(
   const order = await store.orderById(tx, orderId)
   if (!order) return undefined
   const money = (minor: number, currency = order.currency) => `${decimal(minor)} ${currency}`
-  const lines = await store.orderLines(tx, orderId)
+  const lines = await orderLines(tx, orderId)
   const title = `${shopName}: order ${order.orderNo}`
   const body = [
     `<h1>${e(title)}</h1>`,

@@ -11,8 +11,8 @@ import {
   type TestShop,
 } from '#test/harness.ts'
 import { rowsRead } from './counting.testing.ts'
+import { orderLines } from './line-store.ts'
 import { settlePlainly } from './settle-store.ts'
-import { orderLines } from './store.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import type { Currencies } from '#rooms/money/hands.ts'
 import { isForMembers, type Methods, methodWords } from '#rooms/payments/hands.ts'
 import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import type { OrderAccess } from './access.ts'
+import { type LineRow, orderLines } from './line-store.ts'
 import { showKeys } from './show-keys.ts'
 import * as store from './store.ts'
 
@@ -27,7 +28,7 @@ export interface OrderMailOptions {
 /** What a mail about an order is written from. */
 export interface OrderFacts {
   order: store.OrderRow & Pick<store.KeptOrder, 'linkVersion' | 'waiver'>
-  lines: store.LineRow[]
+  lines: LineRow[]
   /** In clear. */
   keys: { lineId: number; key: string }[]
   /** Links that end with it have ended. */
@@ -42,7 +43,7 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
     if (!order) throw new Error('a mail about an order that is not there')
     // Changed in this very moment: whoever sends it finds that out.
     if (order.deliveryEmail !== recipient) throw new Error('a mail about an order that has another address now')
-    const lines = await store.orderLines(db, order.id)
+    const lines = await orderLines(db, order.id)
     const isOver = await access.isOver(order.id)
     if (template !== 'delivery') return { order, lines, keys: [], isOver }
     const keys = await showKeys({ db, keyring }, order.id, {
@@ -98,7 +99,7 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
     }
   }
 
-  const coverOf = (line: store.LineRow) => purchasePicture(line, catalogue.shelves).replace(/[^/]*$/, '180.webp')
+  const coverOf = (line: LineRow) => purchasePicture(line, catalogue.shelves).replace(/[^/]*$/, '180.webp')
 
   return {
     contentOf,

@@ -11,6 +11,7 @@ import type { Payments } from '#rooms/payments/hands.ts'
 import { purchasePicture } from '#rooms/products/hands.ts'
 import { placeOnWire } from '#rooms/products/wire.ts'
 import { movesOf } from './hold-store.ts'
+import { linesOf, type OwnedLineRow } from './line-store.ts'
 import type { memberOrdersContract } from './member-contract.ts'
 import * as store from './member-store.ts'
 import { type DetailOptions, lineOf } from './order-detail.ts'
@@ -18,7 +19,7 @@ import { ownOrder } from './own-order.ts'
 import { WHY } from './reason-rules.ts'
 import type { BoughtLine, MemberOrder } from './schemas.ts'
 import type { Settling } from './settle.ts'
-import { linesOf, lockOrder, type OwnedLineRow } from './store.ts'
+import { lockOrder } from './store.ts'
 
 export interface MemberCallsOptions extends DetailOptions {
   payments: Payments

@@ -3,8 +3,9 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { PrintedVersion } from '#rooms/products/hands.ts'
+import { PICTURED } from './line-store.ts'
 import type { OrderStatus } from './rules.ts'
-import { type Barred, type OrderRow, PICTURED, REFUNDED } from './store.ts'
+import { type Barred, type OrderRow, REFUNDED } from './store.ts'
 
 export interface MemberOrderRow extends Omit<OrderRow, 'memberId' | 'rateE8' | 'couponId' | 'locale'> {
   /** What has gone back of the payment that paid it. */

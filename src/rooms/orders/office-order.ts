@@ -10,6 +10,7 @@ import { accountOf } from './care-store.ts'
 import { contestedPayment } from './dispute-lost.ts'
 import { happenedTo } from './happened-store.ts'
 import { type Hold, openHolds } from './hold-store.ts'
+import { orderLines } from './line-store.ts'
 import { isPayableByHand } from './mark-paid.ts'
 import type { ordersOffice } from './office.ts'
 import * as list from './office-store.ts'
@@ -36,7 +37,7 @@ export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
     const [listed] = await list.listOrders(tx, { id }, { limit: 1 })
     const order = await store.orderById(tx, id)
     if (!listed || !order) throw notFound()
-    const lines = await store.orderLines(tx, id)
+    const lines = await orderLines(tx, id)
     const payments = await paymentsOf(tx, id)
     const holds = await openHolds(tx, id)
     const paid = payments.find((payment) => payment.id === order.paidPaymentId)

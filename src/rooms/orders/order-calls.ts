@@ -11,12 +11,12 @@ import { lockReveals } from '#rooms/vault/hands.ts'
 import type { OrderAccess } from './access.ts'
 import type { ordersContract } from './contract.ts'
 import { FIND_ORDERS } from './jobs.ts'
+import { orderLines } from './line-store.ts'
 import { type DetailOptions, mayHaveMoneyBack, orderDetail } from './order-detail.ts'
 import { ownOrder } from './own-order.ts'
 import { WHY } from './reason-rules.ts'
 import type { Settling } from './settle.ts'
 import { showKeys } from './show-keys.ts'
-import * as store from './store.ts'
 
 /** How often an order's keys are shown on its page: far above what a person does, who looks ten times a day. */
 const REVEALS_PER_HOUR = 30
@@ -49,7 +49,7 @@ export function orderCalls(options: OrderCallsOptions) {
 
     'GET /api/profile/order/pointCode/{id}': async ({ params, query: { lineId } }, caller) => {
       const order = await ownOrder(db, params.id)
-      const lines = await store.orderLines(db, order.id)
+      const lines = await orderLines(db, order.id)
       const wanted = lines.filter(({ position }) => lineId === undefined || position + 1 === lineId)
       if (wanted.length === 0) throw notFound()
       const keys = await revealKeys(order.id, lineId && wanted[0]!.id, caller)

@@ -10,11 +10,12 @@ import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import { placeOnWire, soldOnWire } from '#rooms/products/wire.ts'
 import { amountsOf } from './amounts.ts'
 import type { OrderDetail } from './contract.ts'
+import { type LineRow, orderLines } from './line-store.ts'
 import { leftOnBalance, refundTo } from './refund-choice.ts'
 import { WAITING } from './rules.ts'
 import type { OrderLine } from './schemas.ts'
 import { ASKS_FOR_WAIVER } from './settings.ts'
-import * as store from './store.ts'
+import type * as store from './store.ts'
 import { currentWaiver, lacksWaiver } from './waiver.ts'
 
 export interface DetailOptions {
@@ -31,7 +32,7 @@ export async function orderDetail(
   { locale, principal }: Pick<Caller, 'locale' | 'principal'>,
 ): Promise<OrderDetail> {
   const method = methods.byId(order.paymentMethod)
-  const lines = await store.orderLines(db, order.id)
+  const lines = await orderLines(db, order.id)
   const toDo = order.status === 'Unpaid' ? await toDoOf(db, order) : { instructions: null, form: null }
   return {
     orderId: order.id,
@@ -63,7 +64,7 @@ export async function orderDetail(
 const onBalance = (db: Database, { paidPaymentId, refundedToBalance, currency, rateE8 }: store.KeptOrder) =>
   paidPaymentId === null ? 0 : leftOnBalance(db, { id: paidPaymentId, toBalance: refundedToBalance, currency }, rateE8)
 
-export function lineOf(line: store.LineRow, { shelves }: Catalogue): OrderLine {
+export function lineOf(line: LineRow, { shelves }: Catalogue): OrderLine {
   return {
     id: line.position + 1,
     productId: line.productId,

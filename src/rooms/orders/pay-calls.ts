@@ -11,6 +11,7 @@ import { isForMembers, type Method, type Methods, type Offers, type Payments } f
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
 import { takesTypes } from '#rooms/payments/rules.ts'
 import type { ordersContract, PaymentStart } from './contract.ts'
+import { orderLines } from './line-store.ts'
 import { ownOrder } from './own-order.ts'
 import { paymentStart } from './payment-start.ts'
 import { WHY } from './reason-rules.ts'
@@ -63,7 +64,7 @@ export function payCalls({ db, payments, methods, offers, settling, settings }: 
     if (refusal) throw refused(refusal)
     if (method.id === order.paymentMethod) return order
     if (method.productTypes.length > 0) {
-      const types = (await store.orderLines(db, order.id)).map(({ type }) => type)
+      const types = (await orderLines(db, order.id)).map(({ type }) => type)
       if (!takesTypes(method.productTypes, types)) throw refused('pay.notForGoods')
     }
     await db.transaction(async (tx) => {

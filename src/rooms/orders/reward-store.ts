@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { KEYED } from '#platform/jobs/define.ts'
 import { REWARD } from './jobs.ts'
-import type { LockedOrder } from './store.ts'
+import { COMPLETED_AFTER, type LockedOrder } from './store.ts'
 import { BACK_FOR_UNITS } from './unit-store.ts'
 
 /** Looks soon at what these orders earn, those that are members' and were paid. */
@@ -32,7 +32,7 @@ interface Kept {
 export function keptOf(tx: Transaction, { id }: Pick<LockedOrder, 'id'>): Promise<Kept> {
   return tx.one<Kept & Record<string, unknown>>(sql`
     select coalesce(least(p.amount, p.paid_amount), o.total) as paid, coalesce(p.refunded_amount, 0) as refunded, ${BACK_FOR_UNITS} as "forUnits", greatest(0, coalesce(p.paid_amount - p.amount, 0)) as surplus,
-      (extract(epoch from o.delivered_at + interval '14 days' - now()) * 1000)::bigint as "usableInMs",
+      (extract(epoch from o.delivered_at + ${COMPLETED_AFTER} - now()) * 1000)::bigint as "usableInMs",
       exists (select from order_events where order_id = o.id and to_status = 'Completed') as "wasComplete"
     from orders o left join payments p on p.id = o.paid_payment_id where o.id = ${id}`)
 }

@@ -5,7 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import type { NewEvent } from '#platform/events/define.ts'
 import { eventRows } from '#platform/events/store.ts'
 import type { SealedKey } from '#rooms/vault/hands.ts'
-import { BESIDE_LINE, type LineRow, PICTURED } from './store.ts'
+import { BESIDE_LINE, LINE, type LineRow } from './line-store.ts'
 import type { GivenWaiver } from './waiver.ts'
 
 export interface PlainSettlement {
@@ -90,11 +90,8 @@ export async function settlePlainly(tx: Transaction, plain: PlainSettlement): Pr
     select link_version as "linkVersion", waiver, coalesce((
       select json_agg(json_build_object('id', id, 'lineId', order_line_id, 'sealed', encode(sealed, 'hex'), 'fingerprint', encode(fingerprint, 'hex'))
         order by order_line_id, id) from sold), '[]') as keys, (
-      -- As orderLines of store.ts reads them.
       select json_agg(line) from (
-        select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
-          l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
-          ${PICTURED}
+        select ${LINE}
         from order_lines l ${BESIDE_LINE}
         where l.order_id = ${orderId} order by l.position limit 100
       ) line) as lines

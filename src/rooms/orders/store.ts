@@ -4,7 +4,6 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 import type { NewEvent } from '#platform/events/define.ts'
 import { eventRows } from '#platform/events/store.ts'
-import { PRINTED, type PrintedVersion } from '#rooms/products/hands.ts'
 import { mayMove, type OrderStatus, reachableFrom } from './rules.ts'
 import type { GivenWaiver } from './waiver.ts'
 
@@ -124,67 +123,6 @@ export function orderByIdempotencyHash(db: Queryable, hash: Buffer): Promise<Rep
     from orders where idempotency_hash = ${hash}`)
 }
 
-export interface LineRow {
-  id: number
-  /** From 0. */
-  position: number
-  productId: number
-  skuId: number
-  offerId: number
-  name: string
-  skuCode: string
-  skuLabel: string
-  quantity: number
-  unit: number
-  total: number
-  /** Slugs of the product and its category. */
-  slug: string
-  categorySlug: string
-  /** Code of the product's activation guide. */
-  activation: string | null
-  /** 0: key or code, 1: account. */
-  keyType: number
-  /** What its picture shows. */
-  title: string
-  type: number
-  genreIds: number[]
-  pictureId: string | null
-  printed: PrintedVersion[] | null
-  denomination: string | null
-  regionId: number | null
-}
-
-export interface OwnedLineRow extends LineRow {
-  orderId: string
-}
-
-export function orderLines(db: Queryable, orderId: string): Promise<LineRow[]> {
-  return linesOf(db, [orderId])
-}
-
-/**
- * Product, category and version of each line `l` as `p`, `c` and `k`, looked up by their ids. With plain joins PostgreSQL
- * reads all products up to the one that was bought, when it plans at a time at which only the first of them had been.
- */
-export const BESIDE_LINE = fragment`
-  cross join lateral (select * from products where id = l.product_id offset 0) p
-  cross join lateral (select * from categories where id = p.category_id offset 0) c
-  cross join lateral (select * from skus where id = l.sku_id offset 0) k`
-
-/** What its picture shows, of product `p` and version `k`. */
-export const PICTURED = fragment`p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", ${PRINTED} as printed,
-      k.denomination, k.region_id as "regionId"`
-
-/** Of some hundred orders at most, order by order. */
-export function linesOf(db: Queryable, orderIds: readonly string[]): Promise<OwnedLineRow[]> {
-  return db.query<OwnedLineRow>(sql`
-    select l.id, l.order_id as "orderId", l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
-      l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
-      ${PICTURED}
-    from order_lines l ${BESIDE_LINE}
-    where l.order_id = any(${orderIds}::uuid[]) order by l.order_id, l.position limit 10000`)
-}
-
 export interface Step {
   to: OrderStatus
   actor: string
@@ -264,10 +202,12 @@ export async function awaitedOffersOf(tx: Queryable, orderId: string): Promise<n
   return rows.map((row) => row.id)
 }
 
-/** Delivered orders become Completed by themselves after 14 days (decision C1). */
+/** After its delivery an order becomes Completed by itself (decision C1). */
+export const COMPLETED_AFTER = fragment`interval '14 days'`
+
 export async function ordersToComplete(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from orders where status = 'Delivered' and delivered_at < now() - interval '14 days' order by delivered_at, id limit 500`)
+    select id from orders where status = 'Delivered' and delivered_at < now() - ${COMPLETED_AFTER} order by delivered_at, id limit 500`)
   return rows.map((row) => row.id)
 }
 

@@ -1,5 +1,6 @@
 // What a member may choose as his password (decision D3).
 import { invalid } from '#platform/http/errors.ts'
+import { loadOnce } from '#platform/load-once.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { LEAST } from './limits.ts'
 import { lengthOf } from './rules.ts'
@@ -7,18 +8,11 @@ import { LONGEST } from './settings.ts'
 
 const COMMONEST = 10_000
 
-let common: Promise<ReadonlySet<string>> | undefined
-
 /** The list is large and wanted seldom: it is read when the first password is chosen. Its order is that of how common they are. */
-function commonest(): Promise<ReadonlySet<string>> {
-  common ??= import('@zxcvbn-ts/language-common')
-    .then(({ dictionary }) => new Set(dictionary['passwords-common'].slice(0, COMMONEST).map(String)))
-    .catch((error) => {
-      common = undefined
-      throw error
-    })
-  return common
-}
+const commonest = loadOnce(async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].slice(0, COMMONEST).map(String))
+})
 
 export type Judging = ReturnType<typeof createJudging>
 
@@ -32,7 +26,7 @@ export function createJudging(settings: Pick<Settings, 'read'>) {
       const { least, most } = rule()
       const length = lengthOf(password)
       if (length < least || length > most) throw invalid([{ path, message: 'password.length' }])
-      if ((await commonest()).has(password.normalize('NFKC').toLowerCase()))
+      if ((await commonest.wanted()).has(password.normalize('NFKC').toLowerCase()))
         throw invalid([{ path, message: 'password.common' }])
     },
   }

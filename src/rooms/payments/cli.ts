@@ -73,7 +73,7 @@ await runCommand('methods', async (command) => {
   if (task === 'show') return showMethod(command, environment(), numberOf(what))
   const { db } = await command.ground()
   const acts = createMethodActs({ db, environment: environment(), mode: command.config.mode })
-  const name = (typedBy?.trim() || machineUser()).slice(0, 100)
+  const name = machineUser(typedBy)
   const by = { name, note: noting({ machineUser: name }) }
   return told(async () => {
     let id: number

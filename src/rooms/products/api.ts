@@ -10,6 +10,7 @@ import type { Ratings } from '#rooms/reviews/contract.ts'
 import { REVIEWS } from '#rooms/reviews/tags.ts'
 import { type NavigationCategory, productsContract } from './contract.ts'
 import { previewedDetail } from './previewing.ts'
+import { picturedRows } from './purchase-store.ts'
 import { shownScreenshots } from './screenshot-store.ts'
 import type { Catalogue } from './shelves.ts'
 import * as store from './store.ts'
@@ -88,7 +89,7 @@ export function productsCalls({ db, catalogue, currencies, previews, ratingsOf }
 
     'POST /api/product/syncStock': async ({ body }, caller) => {
       const wanted = body.lines.map(sold)
-      const rows = await store.purchaseRows(db, [...new Set(wanted.map((line) => line.offerId))], caller.locale)
+      const rows = await picturedRows(db, [...new Set(wanted.map((line) => line.offerId))], caller.locale)
       const byOffer = new Map(rows.map((row) => [row.offerId, row]))
       return {
         lines: body.lines.map((line, position) => {

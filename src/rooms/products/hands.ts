@@ -8,16 +8,15 @@ export { followListings } from './listings.ts'
 export { lockCategories } from './office-store.ts'
 export { PRINTED, type PrintedVersion } from './printed.ts'
 export { productPicture } from './product-picture.ts'
+export { type PurchaseRow, picturedRows, purchaseRows } from './purchase-store.ts'
 export { shownStock } from './rules.ts'
 export { branchOf, type Catalogue, type Shelves, sameTree } from './shelves.ts'
 export { slugOf, withReference } from './slug.ts'
 export {
   type FacetKind,
-  type PurchaseRow,
   picturedProducts,
   productAddresses,
   productStretches,
-  purchaseRows,
   setProductPicture,
 } from './store.ts'
 export { skuLabel } from './views.ts'

@@ -7,9 +7,8 @@ export interface PrintedVersion {
   denomination: string | null
 }
 
-/** All versions of a product `p`; null where its picture was uploaded, for then nothing is printed. */
+/** All versions of a product `p`, some hundred at most; null where its picture was uploaded, for then nothing is printed. */
 export const PRINTED = fragment`case when p.picture_id is null then (
-        select coalesce(jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination)
-          order by position, id), '[]')
-        from (select id, position, platform_ids, region_id, denomination from skus where product_id = p.id order by position, id limit 200) one
+        select jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination) order by position, id)
+        from skus where product_id = p.id
       ) end`

@@ -11,6 +11,7 @@ import { hasAmount, posterSubject, purchasePicture } from './cards.ts'
 import type { CategoryInfo, ProductDetail } from './contract.ts'
 import { coverPath, screenSize, screenshotPath, skuPosterPath } from './pictures.ts'
 import type { PrintedVersion } from './printed.ts'
+import type { PicturedRow, PurchaseRow } from './purchase-store.ts'
 import { MOST_SHOWN, shownStock } from './rules.ts'
 import type { ShownScreenshot } from './screenshot-store.ts'
 import { branchOf, type Shelves } from './shelves.ts'
@@ -25,7 +26,7 @@ export const GONE = {
 /** What is true now of a cart's line. */
 export function syncedLine<L extends { productCount: number }>(
   line: L,
-  row: store.PurchaseRow,
+  row: PicturedRow,
   shelves: Shelves,
   locale: string,
 ) {
@@ -50,7 +51,7 @@ export function syncedLine<L extends { productCount: number }>(
 
 /** What tells this SKU from the product's others: amount and edition, then where it works. `$20 · Steam · Europe` */
 export function skuLabel(
-  row: Pick<store.PurchaseRow, 'edition' | 'denomination' | 'platformIds' | 'regionId'>,
+  row: Pick<PurchaseRow, 'edition' | 'denomination' | 'platformIds' | 'regionId'>,
   shelves: Shelves,
   locale: string,
 ): string {

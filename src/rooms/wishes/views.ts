@@ -5,8 +5,8 @@ import { toMajor } from '#platform/money.ts'
 import {
   type Cards,
   type Catalogue,
+  picturedRows,
   purchasePicture,
-  purchaseRows,
   shownStock,
   skuLabel,
 } from '#rooms/products/hands.ts'
@@ -26,7 +26,7 @@ export function showsWishes(of: { db: Database; catalogue: Catalogue; cards: Car
         locale,
         headers.get('x-currency'),
       ),
-      purchaseRows(db, offerIds, locale),
+      picturedRows(db, offerIds, locale),
     ])
     const cardOf = new Map(known.cards.map((card) => [card.id, card]))
     const offerOf = new Map(offers.map((offer) => [offer.offerId, offer]))

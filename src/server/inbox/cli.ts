@@ -51,7 +51,7 @@ await runCommand('inbox', async (command) => {
   }
   if (values.text !== undefined && task !== 'answer') throw new CommandError('--text belongs to answer')
   if (values.reason !== undefined && task !== 'reject') throw new CommandError('--reason belongs to reject')
-  const by = (values.by?.trim() || machineUser()).slice(0, 100)
+  const by = machineUser(values.by)
   if (task === 'list' && name === undefined) return list(command)
   if (name !== undefined && more.length === 0) {
     if (task === 'show') return show(command, name)

@@ -89,7 +89,7 @@ await runCommand('members', async (command) => {
   if (!work && task !== 'close') throw new CommandError(`this is no task of mine:\n${USAGE}`)
   const reason = values.reason?.trim()
   if (!reason) throw new CommandError('--reason is missing: it is kept with what is done')
-  const by = { actor: (values.by?.trim() || machineUser()).slice(0, 100), reason: reason.slice(0, 1000) }
+  const by = { actor: machineUser(values.by), reason: reason.slice(0, 1000) }
   return work ? act(command, { name, task, by }, work) : close(command, name, by)
 })
 

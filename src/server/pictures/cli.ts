@@ -43,7 +43,7 @@ await runCommand('pictures', async (command) => {
   const wellFormed = (task === 'set') === (file !== undefined) && more.length === 0
   if ((task === 'set' || task === 'clear') && name !== undefined && wellFormed) {
     const shown = shownBy(kind, name, values.rtl)
-    if (shown) return change(command, shown, file, (values.by?.trim() || machineUser()).slice(0, 100))
+    if (shown) return change(command, shown, file, machineUser(values.by))
   }
   throw new CommandError(`this is no task of mine:\n${USAGE}`)
 })

@@ -45,7 +45,7 @@ await runCommand('keys', async (command) => {
     command.say(USAGE)
     return 0
   }
-  const by = (values.by?.trim() || machineUser()).slice(0, 100)
+  const by = machineUser(values.by)
   if (task === 'count' && sku !== undefined && file === undefined) return count(command, sku)
   if (task === 'import' && sku !== undefined && file !== undefined && more.length === 0)
     return bringIn(command, { sku, file, seller: values['offer-seller'] ?? null, report: values.report, by })

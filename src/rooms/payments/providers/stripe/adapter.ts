@@ -1,6 +1,8 @@
 // Stripe: a hosted Checkout Session, signed events, and the session re-read as the only truth.
+
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { loadOnce } from '#platform/load-once.ts'
 import {
   InvalidSignature,
   type PaymentAttempt,
@@ -22,14 +24,10 @@ const SHORTEST_SESSION_MS = 30 * 60_000
 const LONGEST_SESSION_MS = 24 * 3_600_000
 
 export function createStripe(config: StripeConfig) {
-  let connected: Promise<Stripe> | undefined
+  const connection = loadOnce(() => connect(config))
   const ask = async <T>(call: (stripe: Stripe) => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
     if (config.secretKey.trim() === '') throw new ProviderRefused(STRIPE, 'unconfigured', undefined, 'method')
-    connected ??= connect(config).catch((error) => {
-      connected = undefined
-      throw error
-    })
-    const stripe = await connected
+    const stripe = await connection.wanted()
     let answer: unknown
     try {
       answer = await call(stripe)
