@@ -3,12 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
-import { axe } from './support/axe.ts'
 import { emailField } from './support/checkout.ts'
-import { tooWide } from './support/checks.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { test } from './support/paying.ts'
+import { expectSaid, expectState } from './support/result.ts'
 import { fillCart, makeOrder, makePayableOrder } from './support/shopping.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -28,22 +27,6 @@ async function delivered(context: BrowserContext, paying: Paying) {
   paying.stripe.pay(attempt, { outcome: 'completed' })
   await paying.reaches(order.orderId, 'Delivered')
   return { ...order, attempt }
-}
-
-/** Opens the order's page: its heading and sentence are this state's, and the page is well made. */
-async function expectSaid(page: Page, orderId: string, state: string): Promise<void> {
-  await page.goto(`/success-payment?order_id=${orderId}`)
-  await expectState(page, state)
-  expect([...(await axe(page)), ...(await tooWide(page))]).toEqual([])
-}
-
-async function expectState(page: Page, state: string): Promise<void> {
-  const title = page.getByRole('heading', { level: 1, name: t(`pay.state.${state}.title`), exact: true })
-  await expect(title).toBeVisible()
-  const said = page.getByRole('main').getByRole('status').filter({ has: title })
-  // The address within is set apart.
-  const [before] = t(`pay.state.${state}.text`, { email: '|' }).split('|')
-  await expect(said).toContainText(before!.trim())
 }
 
 const payButton = (page: Page) =>

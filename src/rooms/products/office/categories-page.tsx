@@ -1,6 +1,6 @@
 // /office/catalogue/categories: the shelves of the shop, each with its names, its address and its place.
 import { Link } from '@tanstack/react-router'
-import { Plus, Rows3 } from 'lucide-react'
+import { Plus, Rows3, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
@@ -17,6 +17,7 @@ import { textLinkClass } from '#ui/button-class.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -98,12 +99,13 @@ function Shelf({ category, depth, mayChange }: { category: Category; depth: numb
 function History({ category }: { category: Category }) {
   const t = useOfficeWords()
   const [isOpen, setOpen] = useState(false)
+  const title = `${t('audit.history')}: ${nameIn(t, category.name)}`
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
-        {t('audit.history')}
-      </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={nameIn(t, category.name)} closeLabel={t('frame.close')}>
+      <IconButton size="sm" label={title} onClick={() => setOpen(true)}>
+        <ScrollText />
+      </IconButton>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={title} closeLabel={t('frame.close')}>
         {isOpen && <AuditHistory kind="category" id={String(category.id)} />}
       </Dialog>
     </>
