@@ -13,7 +13,7 @@ export type WithdrawalReceipt = z.infer<typeof WithdrawalReceipt>
 export const withdrawalsContract = defineContract({
   'POST /api/bottom/withdraw': {
     summary:
-      'Withdraws from a contract: the declaration is kept and acknowledged at once, by mail too, whether or not an order fits it; the answer never tells which. What was typed is mailed only where number and address fit an order. The same declaration again on the same day is the same.',
+      'Withdraws from a contract: the declaration is kept and acknowledged at once, by mail too, whether or not an order fits it; the answer never tells which. What was typed is mailed only where number and address fit an order that was paid, or whose money is under way. The same declaration again on the same day is the same.',
     access: 'public',
     perMinute: 5,
     body: z.object(WithdrawalForm.shape),

@@ -1,4 +1,4 @@
-// Who is told of a withdrawal, in its transaction: who declared it, and the operator where an order fits.
+// Who is told of a withdrawal, in its transaction: who declared it, and the operator where a paid order fits.
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#platform/database/database.ts'
 import type { Subscription } from '#platform/events/define.ts'
@@ -26,15 +26,14 @@ export const withdrawalTold = (mailDomain: () => string): Subscription[] => [
 ]
 
 /**
- * All that was declared goes only to whom an order fits; these are counted apart, so that nobody who types the address
- * keeps its owner from his acknowledgement. Too many are kept all the same, and only not mailed: a refusal would tell
- * that no order fits.
+ * All that was declared goes only to whom an order fits that was paid, or whose money is under way: one that nobody pays is
+ * anybody's to make, with any address. These are counted apart, so that nobody who types the address keeps its owner from
+ * his acknowledgement. Too many are kept all the same, and only not mailed: a refusal would tell that no order fits.
  */
 async function acknowledge(tx: Transaction, declared: store.WithdrawalRow, mailDomain: () => string) {
-  const template = declared.orderId ? 'withdrawalReceived' : 'withdrawalUnmatched'
-  const may = declared.orderId
-    ? (await store.declaredAbout(tx, declared.orderId)).today <= MAILS_PER_ORDER
-    : await mayMail(tx, declared.email, template)
+  const about = declared.orderId === null ? undefined : await store.declaredAbout(tx, declared.orderId)
+  const template = about?.isPaid ? 'withdrawalReceived' : 'withdrawalUnmatched'
+  const may = about?.isPaid ? about.today <= MAILS_PER_ORDER : await mayMail(tx, declared.email, template)
   if (!may) return
   const id = randomUUID()
   await promiseMail(tx, {

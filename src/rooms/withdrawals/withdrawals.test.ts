@@ -126,11 +126,10 @@ const mailTo = (recipient: string) =>
   shop.db.query<{ id: string; template: string; state: string }>(sql`
     select id, template, state from mails where lower(recipient) = ${recipient} order by created_at, id`)
 
-test('what a stranger types goes to nobody: without a fitting order the mail has none of it', async () => {
-  const bait = 'Your account is locked, see http://evil.example'
-  await withdraw({ email: 'mark@example.com', orderNo: 'CALL-0900-EVIL', fillName: bait, scope: bait })
+async function expectNothingTyped(email: string): Promise<void> {
   const [mail] = await until(
-    async () => (await mailTo('mark@example.com')).filter(({ state }) => state === 'kept'),
+    async () =>
+      (await mailTo(email)).filter(({ template, state }) => template.startsWith('withdrawal') && state === 'kept'),
     'the mail is written',
   )
   const page = async (form: string) => (await fetch(`${shop.shop.origin}/sandbox/mail/${mail!.id}/${form}`)).text()
@@ -138,10 +137,31 @@ test('what a stranger types goes to nobody: without a fitting order the mail has
     expect(text).toMatch(/W-[0-9A-F]{8}/)
     for (const part of ['evil', 'EVIL', 'locked']) expect(text).not.toContain(part)
   }
+}
+
+const BAIT = 'Your account is locked, see http://evil.example'
+
+test('what a stranger types goes to nobody: without a fitting order the mail has none of it', async () => {
+  await withdraw({ email: 'mark@example.com', orderNo: 'CALL-0900-EVIL', fillName: BAIT, scope: BAIT })
+  await expectNothingTyped('mark@example.com')
+})
+
+test('what a stranger types goes to nobody by an order that he made to the address and did not pay', async () => {
+  const email = 'victim@example.com'
+  const orders = [await ordered(email), await ordered(email)]
+  for (const { orderNo } of orders) await withdraw({ email, orderNo, fillName: BAIT, scope: BAIT })
+  await expectNothingTyped(email)
+  for (let i = 0; i < 4; i++)
+    for (const { orderNo } of orders) await withdraw({ email, orderNo, fillName: 'Victim', scope: `Part ${i}` })
+  expect(await rowsOf('Victim')).toHaveLength(8)
+  // Ten declarations about two orders: three mails within the hour.
+  expect((await mailTo(email)).filter(({ template }) => template.startsWith('withdrawal'))).toEqual(
+    Array(3).fill(expect.objectContaining({ template: 'withdrawalUnmatched' })),
+  )
 })
 
 test('a stranger fills no mailbox and keeps nobody from his withdrawal; nothing tells that no order fits', async () => {
-  const [mine, email] = [await ordered('owner@example.com'), 'owner@example.com']
+  const [mine, email] = [await bought('owner@example.com'), 'owner@example.com']
   const before = await mailTo(email)
   const answers = []
   for (let i = 0; i < 100; i++)
@@ -157,7 +177,7 @@ test('a stranger fills no mailbox and keeps nobody from his withdrawal; nothing 
 })
 
 test('who knows number and address sends ten acknowledgements a day at most; all are kept', async () => {
-  const mine = await ordered('busy@example.com')
+  const mine = await bought('busy@example.com')
   for (let i = 0; i < 14; i++)
     await withdraw({ orderNo: mine.orderNo, email: 'busy@example.com', fillName: 'Busy', scope: `Part ${i}` })
   expect(await rowsOf('Busy')).toHaveLength(14)
