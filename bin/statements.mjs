@@ -46,7 +46,7 @@ const READS = {
   tickets: ['members'], // Whose a ticket is is a name in its line.
   vault: ['mail', 'orders', 'payments', 'products', 'staff', 'totp'], // Whose a key is, and whether its money went back, decides what becomes of it.
   wishes: ['members', 'products'],
-  withdrawals: ['orders', 'payments'], // Whose money has come, or is under way, calls somebody.
+  withdrawals: ['members', 'orders', 'payments'], // An order is found by its address or its member's; whose money has come, or is under way, calls somebody.
 }
 
 const files = readdirSync(join(src, 'rooms'), { recursive: true, withFileTypes: true })

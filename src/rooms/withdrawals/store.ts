@@ -15,8 +15,9 @@ export interface WithdrawalRow {
 }
 
 /**
- * Keeps the declaration, with the order where number and address are one's. Order numbers are in capitals without blanks,
- * addresses are told apart without regard to case. False: the very same was declared before.
+ * Keeps the declaration, with the order where the number is one's, and the address that of its delivery or the one that its
+ * member has confirmed since. Order numbers are in capitals without blanks, addresses are told apart without regard to case.
+ * False: the very same was declared before.
  */
 export async function insertWithdrawal(
   tx: Transaction,
@@ -25,7 +26,9 @@ export async function insertWithdrawal(
   const added = await tx.run(sql`
     insert into withdrawals (id, order_no, order_id, fill_name, email, scope, locale)
     values (${declared.id}, ${declared.orderNo},
-      (select id from orders where order_no = upper(regexp_replace(${declared.orderNo}, '\\s', '', 'g')) and lower(delivery_email) = lower(${declared.email})),
+      (select o.id from orders o left join members m on m.id = o.member_id
+        where o.order_no = upper(regexp_replace(${declared.orderNo}, '\\s', '', 'g'))
+          and lower(${declared.email}) in (lower(o.delivery_email), lower(m.email))),
       ${declared.fillName}, ${declared.email}, ${declared.scope}, ${declared.locale})
     on conflict (id) do nothing`)
   return added === 1

@@ -9,7 +9,7 @@ export const withdrawals = pgTable(
   'withdrawals',
   {
     id: uuid().primaryKey(),
-    /** As it was written; `orderId` only where number and e-mail address belong to one order. */
+    /** As it was written; `orderId` only where number and e-mail address belong to one order, or the address to its member. */
     orderNo: text().notNull(),
     orderId: uuid().references(() => orders.id),
     fillName: text().notNull(),

@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { alertsOf } from '#rooms/orders/counting.testing.ts'
 import {
+  addMember,
   addProduct,
   attemptOf,
   openTestShop,
@@ -11,6 +12,7 @@ import {
   type PlacedOrder,
   placeOrder,
   statusOf,
+  type TestMember,
   type TestShop,
 } from '#test/harness.ts'
 
@@ -186,11 +188,31 @@ test('who knows number and address sends ten acknowledgements a day at most; all
   )
 })
 
-const ordered = async (email: string) =>
-  placeOrder(shop, orderBody([{ product: await addProduct(shop, { keys: 1 }) }], { email }))
+test('a member who has changed his address withdraws from his order by the new one, as by that of the order', async () => {
+  const member = await addMember(shop)
+  const mine = await bought(member.email, member)
+  const now = `now-${member.email}`
+  const other = await addMember(shop)
+  await shop.db.run(sql`update members set email = ${now}, email_key = ${now} where id = ${member.id}`)
+  await withdraw({ orderNo: mine.orderNo, email: now.toUpperCase(), fillName: 'Moved' })
+  expect(await rowsOf('Moved')).toMatchObject([{ orderId: mine.orderId }])
+  expect((await mailTo(now)).map(({ template }) => template)).toEqual(['withdrawalReceived'])
+  expect(await alertsOf(shop, mine.orderId)).toEqual(['withdrawal.received'])
+  await withdraw({ orderNo: mine.orderNo, email: member.email, fillName: 'Former' })
+  await withdraw({ orderNo: mine.orderNo, email: other.email, fillName: 'Another' })
+  expect(await rowsOf('Former')).toMatchObject([{ orderId: mine.orderId }])
+  expect(await rowsOf('Another')).toMatchObject([{ orderId: null }])
+})
 
-async function bought(email: string): Promise<PlacedOrder> {
-  const made = await ordered(email)
+const ordered = async (email: string, member?: TestMember) =>
+  placeOrder(
+    shop,
+    orderBody([{ product: await addProduct(shop, { keys: 1 }) }], { email }),
+    member && { cookie: member.cookie },
+  )
+
+async function bought(email: string, member?: TestMember): Promise<PlacedOrder> {
+  const made = await ordered(email, member)
   shop.stripe.pay(await attemptOf(shop, made.orderId), { outcome: 'completed' })
   await until(async () => (await statusOf(shop, made.orderId)) === 'Delivered', 'it is delivered')
   return made
