@@ -37,6 +37,8 @@ test('a contract is withdrawn from in two steps, and acknowledged on the page an
   await main.getByRole('button', { name: t('withdrawal.review.confirm'), exact: true }).click()
 
   await expect(main.getByRole('heading', { name: t('withdrawal.done.title') })).toBeFocused()
+  // The page says the same whether an order fits or not: it promises only what each of the mails has.
+  await expect(main.getByText(/^A confirmation that it has reached us is on its way to/)).toContainText(email)
   const reference = (await main.getByText(/^W-[0-9A-F]{8}$/).textContent())!
 
   const outbox = await context.newPage()

@@ -7,7 +7,7 @@ import { DeclaredFacts } from './declared-facts.tsx'
 
 type WithdrawDoneProps = { heading: ReactNode; declared: Withdrawal; receipt: WithdrawalReceipt }
 
-/** The acknowledgement at once, with date and time; the same goes out by mail. */
+/** The acknowledgement at once, with date and time. Whether the mail repeats what was declared would tell that an order fits. */
 export function WithdrawDone({ heading, declared, receipt }: WithdrawDoneProps) {
   const t = useWords()
   const when = new Date(receipt.receivedAt).toLocaleString(t.tag, { dateStyle: 'long', timeStyle: 'long' })
