@@ -311,6 +311,24 @@ test('of his withdrawals those stay that a claim is proved by, and the archive s
   ).toEqual([{ orderNo: 'OURS' }, { orderNo: 'WAITS' }])
 })
 
+test('a withdrawal about a member’s order is his, whoever has the address that it names; one about nobody’s order is whose the address is', async () => {
+  const [product, before] = [await addProduct(shop, { keys: 2 }), await addMember(shop)]
+  const { email } = before
+  const order = (headers?: Record<string, string>) => placeOrder(shop, orderBody([{ product }], { email }), headers)
+  const [his, guests] = [await order(as(before)), await order()]
+  await shop.db.run(sql`update orders set member_id = null where id = ${guests.orderId}`)
+  await changes(before, `moved-${before.username}@example.com`)
+  const since = await addMember(shop, { email })
+  for (const { orderId, orderNo } of [his, guests])
+    await shop.db.run(sql`
+      insert into withdrawals (id, order_no, order_id, fill_name, email, locale)
+      values (gen_random_uuid(), ${orderNo}, ${orderId}, 'Ada', ${email}, 'en-US')`)
+  const [one, another] = [(await exported(before)).rooms, (await exported(since)).rooms]
+  expect(one.withdrawals.withdrawals).toMatchObject([{ orderNo: his.orderNo, isAboutAnOrder: true }])
+  expect(one['former-addresses'].addresses).toMatchObject([{ email, withdrawals: [] }])
+  expect(another.withdrawals.withdrawals).toMatchObject([{ orderNo: guests.orderNo }])
+})
+
 test('mails to another address of the same mailbox, who may be another person, stay', async () => {
   const member = await addMember(shop, { email: 'team+ada@example.com' })
   await shop.db.run(sql`

@@ -1,6 +1,6 @@
 // Every SQL statement of withdrawals.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'
 
 export interface WithdrawalRow {
@@ -40,13 +40,22 @@ export function withdrawalById(db: Queryable, id: string): Promise<WithdrawalRow
     from withdrawals where id = ${id}`)
 }
 
-/** What was declared from this address while it was his. */
+const DECLARED = fragment`w.order_no as "orderNo", w.fill_name as "fillName", w.email, w.scope, w.locale, w.received_at as "receivedAt",
+  w.handled_at as "handledAt", w.decision, w.decision_text as "decisionText", w.order_id is not null as "isAboutAnOrder"`
+
+/** What was declared about a member's orders, from whichever address. */
+export function withdrawalsAbout(db: Queryable, memberId: string): Promise<object[]> {
+  return db.query(sql`
+    select ${DECLARED} from orders o join withdrawals w on w.order_id = o.id where o.member_id = ${memberId}
+    order by w.received_at, w.id limit 10000`)
+}
+
+/** What was declared from this address while it was his, but for what is about the order of a member: that is the member's. */
 export function withdrawalsFrom(db: Queryable, { email, since, until }: HeldAddress): Promise<object[]> {
   return db.query(sql`
-    select order_no as "orderNo", fill_name as "fillName", email, scope, locale, received_at as "receivedAt",
-      handled_at as "handledAt", decision, decision_text as "decisionText", order_id is not null as "isAboutAnOrder"
-    from withdrawals where lower(email) = lower(${email}) and received_at <@ tstzrange(${since}, ${until}, '(]')
-    order by received_at, id limit 10000`)
+    select ${DECLARED} from withdrawals w left join orders o on o.id = w.order_id
+    where lower(w.email) = lower(${email}) and w.received_at <@ tstzrange(${since}, ${until}, '(]') and o.member_id is null
+    order by w.received_at, w.id limit 10000`)
 }
 
 /**
