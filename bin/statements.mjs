@@ -18,8 +18,8 @@ const CHANGES = {
   'rooms/import/store.ts': ['categories', 'facet_values', 'offers', 'products', 'sellers', 'skus'],
   // Which keys have gone back is true in the moment in which their order says so.
   'rooms/orders/unit-store.ts': ['refund_units'],
-  // Who showed a key forgets his name together with his orders, and why their money went back what was written of him.
-  'rooms/orders/personal-store.ts': ['key_reveals', 'refunds'],
+  // Who showed a key forgets his name together with his orders.
+  'rooms/orders/personal-store.ts': ['key_reveals'],
   // What a supplier has left is stock as keys are.
   'rooms/vault/store.ts': ['offers'],
   // What is sealed is sealed anew wherever it lies.

@@ -64,6 +64,16 @@ export function resolveOthers(db: Queryable, kind: AlertKind, subjects: readonly
     where kind = ${kind} and resolved_at is null and subject <> all(${subjects}::text[])`)
 }
 
+/** Alerts of a kind about these orders have this detail no more; whoever was told is not told again. */
+export function forgetDetail(
+  tx: Transaction,
+  { kind, detail, orderIds }: { kind: AlertKind; detail: string; orderIds: readonly string[] },
+): Promise<number> {
+  return tx.run(sql`
+    update alerts set details = details - ${detail}::text
+    where order_id = any(${orderIds}::uuid[]) and kind = ${kind} and details ? ${detail}`)
+}
+
 /** Open alerts by kind; for the figures. */
 export function openAlerts(db: Queryable): Promise<{ kind: string; open: number }[]> {
   return db.query(sql`

@@ -112,6 +112,48 @@ test('what is said of a buyer is read by whoever may, stands nowhere in plain in
     expect([words, (await tablesWith(words)).filter((table) => !later.includes(table))]).toEqual([words, []])
 })
 
+test('what is written of holds, of money that came by hand, of refunds and of differences is gone with him', async () => {
+  const grace = await addMember(shop)
+  const said = (what = '') => `${what} as ${grace.username} said`
+  const [held, marked] = [
+    await ordered(shop, STRIPE, { member: grace }),
+    await ordered(shop, STRIPE, { member: grace }),
+  ]
+  const actOn = async ({ orderId }: { orderId: string }, name: string, body: object) =>
+    act(`/office/orders/${orderId}/${name}`, { seen: await seenOf(orderId), ...body })
+  await actOn(held, 'hold', { reason: said('held') })
+  pay(shop, held)
+  await reaches(shop, held, 'Processing')
+  await actOn(held, 'release', { reason: said('released') })
+  const { seen, number } = await shop.db.one<{ seen: string; number: number }>(sql`
+    insert into payment_differences (provider, what, ref, payment_id) values ('stripe', 'otherState', ${held.attempt}, ${held.attempt})
+    returning md5(details::text) as seen, id as number`)
+  await act(`/office/payments/differences/${number}/settle`, { seen, reason: said('settled') })
+
+  const { total: amount } = await ask(`/office/orders/${marked.orderId}`)
+  await actOn(marked, 'mark-paid', { reason: said('marked'), amount, reference: `TRF ${marked.orderNo}` })
+  const refund = async () => {
+    await quiet(shop)
+    await actOn(marked, 'refund', { reason: said('refunded'), amount: 1 })
+    await quiet(shop)
+    return (await ask(`/office/orders/${marked.orderId}`)).refunds.at(-1).byHand
+  }
+  await act(`/office/refunds/${await refund()}/give-up`, { reason: said('given up') })
+  await act(`/office/refunds/${await refund()}/made`, { reason: said('made'), reference: 'back' })
+  await quiet(shop)
+  const written = await tablesWith(said())
+  expect(written).toEqual(expect.arrayContaining(['public.order_acts', 'public.order_holds', 'public.refund_tasks']))
+  for (const table of ['alerts', 'events', 'mails']) expect(written).not.toContain(`public.${table}`)
+  // Alerts had the words once.
+  await shop.db.run(sql`
+    update alerts set details = details || jsonb_build_object(case kind when 'order.held' then 'why' else 'reason' end, ${said('told')}::text)
+    where order_id in (${held.orderId}, ${marked.orderId}) and kind in ('order.held', 'refund.byHand')`)
+
+  const headers = { cookie: grace.cookie }
+  expect((await shop.call('POST', '/api/profile/erase', { headers, body: { confirmed: true } })).status).toBe(200)
+  expect(await tablesWith(said())).toEqual([])
+})
+
 test('what is said of a guest goes when whoever has that address goes', async () => {
   const product = await addProduct(shop, { keys: 2 })
   const email = `guest-${product.offerId}@mail.example`

@@ -98,12 +98,18 @@ export function leaveNewsletter(tx: Transaction, ids: readonly string[]): Promis
     ) select id, is_news as "isNews" from known`)
 }
 
-/** What its reader chose follows him to another address, unless that one has chosen already. The links in his mails stay good. */
+/**
+ * What its reader chose follows him to another address, unless that one has chosen already: to have been asked for there is no
+ * choice against what he has confirmed. The links in his mails stay good.
+ */
 export function moveSubscription(tx: Transaction, from: string, to: string): Promise<number> {
   return tx.run(sql`
     with moving as (delete from newsletter_subscriptions where email = ${from} returning *)
-    insert into newsletter_subscriptions (id, email, locale, state, asked_at, confirmed_at, left_at)
-    select id, ${to}, locale, state, asked_at, confirmed_at, left_at from moving on conflict (email) do nothing`)
+    insert into newsletter_subscriptions as s (id, email, locale, state, asked_at, confirmed_at, left_at)
+    select id, ${to}, locale, state, asked_at, confirmed_at, left_at from moving
+    on conflict (email) do update set id = excluded.id, locale = excluded.locale, state = excluded.state,
+        asked_at = excluded.asked_at, confirmed_at = excluded.confirmed_at, left_at = excluded.left_at
+      where s.state = 'asked' and excluded.state = 'confirmed'`)
 }
 
 export interface Subscription {

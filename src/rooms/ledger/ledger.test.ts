@@ -251,4 +251,12 @@ test('a person corrects a balance with a reason, and below zero only where he sa
     select m.actor, m.reason, e.cents from ledger_movements m join ledger_entries e on e.movement_id = m.id
     where e.account = 'adjustments' and m.id in (select movement_id from ledger_entries where member_id = ${memberId}) order by e.id`)
   expect(rows).toEqual([-500, 200, 500].map((cents) => ({ ...by, cents })))
+  const archive = await shop.shop.rooms.declared('personal').ledger!.collect(memberId, heldAlways('x@mail.example'))
+  const { reason } = by
+  expect(archive.movements).toMatchObject([
+    { amount: -5, reason },
+    { amount: -2, reason },
+    { amount: 5, reason },
+  ])
+  expect(JSON.stringify(archive)).not.toContain(by.actor)
 })

@@ -3,20 +3,22 @@
 import type { Database } from '#platform/database/database.ts'
 import { toMajor } from '#platform/money.ts'
 import type { PersonalData } from '#rooms/members/hands.ts'
-import { balanceOf, historyOf } from './store.ts'
+import { balanceOf, historyOf, reasonsOf } from './store.ts'
 
 export const personalLedger = (db: Database): PersonalData => ({
   async collect(memberId) {
     const movements = await historyOf(db, memberId, { offset: 0, limit: 100_000 })
+    const reasons = await reasonsOf(db, memberId)
     return {
       currency: 'USD',
       balance: toMajor(await balanceOf(db, memberId)),
-      movements: movements.map(({ at, kind, cents, balance, reference }) => ({
+      movements: movements.map(({ id, at, kind, cents, balance, reference }) => ({
         at,
         kind,
         amount: toMajor(cents),
         balance: toMajor(balance),
         reference,
+        reason: reasons.get(id) ?? null,
       })),
     }
   },

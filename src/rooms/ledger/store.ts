@@ -140,6 +140,14 @@ export function historyOf(
     where e.member_id = ${memberId} order by e.id desc limit ${page.limit} offset ${page.offset}`)
 }
 
+/** Why people corrected a member's balance, by the ids of its history. */
+export async function reasonsOf(db: Queryable, memberId: string): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.query<{ id: number; reason: string }>(sql`
+    select e.id, m.reason from ledger_entries e join ledger_movements m on m.id = e.movement_id
+    where e.member_id = ${memberId} and m.reason is not null order by e.id limit 100000`)
+  return new Map(rows.map(({ id, reason }) => [id, reason]))
+}
+
 export async function countHistory(db: Queryable, memberId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(
     sql`select count(*)::int as count from ledger_entries where member_id = ${memberId}`,

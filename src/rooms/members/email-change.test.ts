@@ -336,3 +336,17 @@ test('the newsletter follows to the new address and back, unless that one has ch
   await confirm(second.member, second.token)
   expect([await stateOf(before), await stateOf(second.email)]).toEqual([undefined, 'left'])
 })
+
+test('a newsletter that somebody merely asked for at the new address is no choice: what the member had confirmed goes there', async () => {
+  const { member, email, token } = await asked()
+  const old = await addressOf(member)
+  const [confirmed] = await shop.db.query<{ id: string }>(sql`
+    insert into newsletter_subscriptions (id, email, locale, state, confirmed_at)
+    values (gen_random_uuid(), ${old}, 'de-DE', 'confirmed', now()), (gen_random_uuid(), ${email}, 'en-US', 'asked', null)
+    returning id`)
+  await confirm(member, token)
+  expect(
+    await shop.db.query(sql`
+      select id, email, locale, state, confirmed_at is not null as "isConfirmed" from newsletter_subscriptions where email in (${old}, ${email})`),
+  ).toEqual([{ id: confirmed!.id, email, locale: 'de-DE', state: 'confirmed', isConfirmed: true }])
+})

@@ -69,7 +69,7 @@ export async function recordDone(
   const { actor, reason } = by
   const { did: parts, buyer, personal }: Did = 'did' in done ? done : { did: done, buyer: order, personal: undefined }
   const did = sentenceOf(parts)
-  await recordAct(tx, { orderId: order.id, act: name, actor, reason, did: { did } })
+  await recordAct(tx, { orderId: order.id, act: name, actor, reason, did: { did, parts: parts.map(([name]) => name) } })
   const status = (await store.lockOrder(tx, order.id))?.status ?? order.status
   await audit(tx, {
     by: by.who ?? { machineUser: actor },

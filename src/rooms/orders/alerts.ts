@@ -7,7 +7,7 @@ export const ALERTS = {
   'order.endedWithoutKeys':
     'An order that cost nothing has ended before all of its keys came: `why` says why. Its buyer is told by mail, and its coupon’s use is free again. If he should have them all the same, import keys and make him a new order.',
   'order.held':
-    'A person holds this order: `why` says why, `by` who. `npm run orders -- release ORDERNO --reason "…"` lets it go on, `accept` delivers what is paid, `refund` sends its money back. A paid one gives its money back by itself after 72 hours.',
+    'A person holds this order: `by` says who, `npm run orders -- show ORDERNO` or its page why. `npm run orders -- release ORDERNO --reason "…"` lets it go on, `accept` delivers what is paid, `refund` sends its money back. A paid one gives its money back by itself after 72 hours.',
   'payment.doubt':
     'The money is not what it should be, and the order is held: `reason` says why. Look it up at the provider, then `npm run orders -- accept ORDERNO --reason "…"` delivers, `refund` sends the money back, `release` lets the order go on as if it had never been held.',
   'payment.contradicted':

@@ -117,7 +117,7 @@ test('it waits for a person, who is told what to do; made and recorded, all foll
   )
   const trade = shop.eecpay.payment(order.attempt)!.tradeNo
   const what = { orderNo: order.orderNo, number, provider: 'eecpay', providerRef: trade, amount: 3998, currency: 'USD' }
-  expect([details, money]).toEqual([{ ...what, reason: BY.reason }, true])
+  expect([details, money]).toEqual([what, true])
   // Nothing is counted that nobody has made.
   expect([await backOf(order), await refundMails(order)]).toEqual([0, 0])
   await expect(acts.refund(order.orderId, BY, null)).rejects.toThrow('under way already')

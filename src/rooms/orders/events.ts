@@ -51,8 +51,8 @@ export const TOPPED_UP = defineEvent<Nothing, WithOrder>('order.toppedUp')
 export const LACKS_KEYS = defineEvent<Nothing, WithOrder>('order.lacksKeys')
 /** It cost nothing, and ended before all of its keys had come. */
 export const ENDED_WITHOUT_KEYS = defineEvent<{ orderNo: string; why: string }, WithOrder>('order.endedWithoutKeys')
-/** `by`, `why`: where a person holds it. */
-export const HELD = defineEvent<{ reason: HoldReason; by?: string; why?: string }, WithOrder>('order.held')
+/** `by`: where a person holds it. Why stands in the hold alone, which an erasure finds. */
+export const HELD = defineEvent<{ reason: HoldReason; by?: string }, WithOrder>('order.held')
 /** Its bank works on the payment. */
 export const UNDER_WAY = defineEvent<Nothing, WithOrder>('order.underWay')
 

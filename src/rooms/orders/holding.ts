@@ -50,7 +50,7 @@ export function createHolding({ events, moveAlong }: OrderMoves) {
 
   /** Money has come for what a person holds: it is paid, and its keys stay reserved until the release. */
   async function keepHeld(tx: Transaction, order: LockedOrder, paid: EnteringStep, { details }: holds.Hold) {
-    const { actor: by, reason: why } = details as { actor?: string; reason?: string }
+    const { actor: by } = details as { actor?: string }
     await moveAlong(
       tx,
       order.id,
@@ -58,7 +58,7 @@ export function createHolding({ events, moveAlong }: OrderMoves) {
       [
         happened.entered('Paid', order.id),
         happened.entered('Processing', order.id),
-        happened.HELD.of(order.id, { reason: 'person', by, why }, { order: { ...order, status: 'Paid' } }),
+        happened.HELD.of(order.id, { reason: 'person', by }, { order: { ...order, status: 'Paid' } }),
       ],
     )
   }

@@ -37,11 +37,11 @@ export const OPERATOR_TOLD: readonly InTransaction[] = [
   happened.PAYMENT_UNKNOWN.inTransaction((tx, { subject, payload }) =>
     raiseAlert(tx, { kind: 'payment.unknown', subject, details: payload, money: true }),
   ),
-  happened.HELD.inTransaction(async (tx, { subject, payload: { reason, by, why }, atHand: { order } }) => {
+  happened.HELD.inTransaction(async (tx, { subject, payload: { reason, by }, atHand: { order } }) => {
     const { orderNo, status } = order
     // The other reasons are told by what they come from.
     if (reason === 'person')
-      await raiseAlert(tx, { kind: 'order.held', subject, orderId: subject, details: { orderNo, status, by, why } })
+      await raiseAlert(tx, { kind: 'order.held', subject, orderId: subject, details: { orderNo, status, by } })
   }),
   happened.LACKS_KEYS.inTransaction((tx, { subject }) =>
     raiseAlert(tx, { kind: WAITING_FOR_KEYS, subject, orderId: subject, details: {} }),

@@ -18,7 +18,7 @@ export async function holdByPerson(events: Events, tx: Transaction, order: Locke
   // With its moment: whoever holds again what was released means something new.
   const details = { ...by, at: order.now }
   await holds.hold(tx, order.id, { paymentId: null, reason, details })
-  await events.append(tx, happened.HELD.of(order.id, { reason, by: by.actor, why: by.reason }, { order }))
+  await events.append(tx, happened.HELD.of(order.id, { reason, by: by.actor }, { order }))
   return true
 }
 

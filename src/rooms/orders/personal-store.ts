@@ -2,16 +2,36 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'
+import type { DidPart } from './did.ts'
 import { WHY } from './reason-rules.ts'
 import { ERASED_DOMAIN, FORMER } from './rules.ts'
 
-/** A page of a member's orders, deleted ones too, with their lines, moves, payments and when their keys were looked at. No key. */
+/** What an act that took an order out of an account says that it did. */
+const FROM_ACCOUNT: DidPart[0][] = ['leftAccount', 'toOtherAccount']
+
+/**
+ * A page of a member's orders, deleted ones too, with their lines, moves, payments, what employees wrote about them and when
+ * their keys were looked at. No key, and no employee's name. What was written while an order was in another's account is not his.
+ */
 export function everythingOf(
   db: Queryable,
   memberId: string,
   page: { offset: number; limit: number },
 ): Promise<object[]> {
   return db.query<object>(sql`
+    with o as (
+      select page.*, coalesce(moved.at, '-infinity') as his_since
+      from (
+        select * from orders where member_id = ${memberId} order by placed_at, id limit ${page.limit} offset ${page.offset}
+      ) page left join lateral (
+        -- Acts of before did not say what they did: any new address may have brought it.
+        select max(at) as at from order_acts
+        where order_id = page.id and act = 'readdress' and coalesce(did -> 'parts' ?| ${FROM_ACCOUNT}::text[], true)
+      ) moved on true
+    ), held as (
+      select order_id, json_agg(json_build_object('since', since, 'liftedAt', lifted_at, 'reason', details ->> 'reason') order by since, h.id) as holds
+      from order_holds h join o on o.id = h.order_id where reason = 'person' and since > o.his_since group by order_id
+    )
     select o.order_no as "orderNo", o.status, o.placed_at as "placedAt", o.paid_at as "paidAt", o.delivered_at as "deliveredAt", o.hidden_at as "hiddenAt",
       o.delivery_email as "deliveryEmail", o.refund_to_balance_at as "refundsToBalanceSince", o.locale, o.note, o.currency, o.goods / 100.0 as goods, o.discount / 100.0 as discount, o.fee / 100.0 as fee,
       o.coupon / 100.0 as coupon, o.freight / 100.0 as freight, o.service / 100.0 as service, o.total / 100.0 as total, o.waiver,
@@ -21,15 +41,18 @@ export function everythingOf(
       (select json_agg(json_build_object('provider', provider, 'state', state, 'amount', amount / 100.0, 'paid', paid_amount / 100.0,
           'refunded', refunded_amount / 100.0, 'toBalance', to_balance / 100.0, 'currency', currency, 'at', created_at) order by created_at, id)
         from payments where order_id = o.id) as payments,
+      (select json_agg(json_build_object('at', at, 'act', act, 'reason', reason) order by id)
+        from order_acts where order_id = o.id and at > o.his_since) as acts,
+      held.holds,
+      (select json_agg(json_build_object('at', created_at, 'amount', amount / 100.0, 'currency', currency, 'why', reason) order by created_at, id)
+        from refunds where order_id = o.id and created_at > o.his_since) as refunds,
       (select json_agg(json_build_object('at', at, 'by', via, 'address', address, 'keys', keys) order by at, via, address)
         from (
           -- From where somebody else has looked, whose account it was in, is not his to read.
           select at, via, case when actor <> ${FORMER} and (via <> 'mail' or lower(address) = lower(o.delivery_email)) then address end as address,
             count(*) as keys
           from key_reveals where order_id = o.id group by 1, 2, 3) r) as "keysShown"
-    from (
-      select * from orders where member_id = ${memberId} order by placed_at, id limit ${page.limit} offset ${page.offset}
-    ) o order by o.placed_at, o.id`)
+    from o left join held on held.order_id = o.id order by o.placed_at, o.id`)
 }
 
 /** Waits for whoever settles one of his orders at this moment; nobody else does until the transaction ends. */
@@ -89,7 +112,6 @@ export async function unlink(tx: Transaction, memberId: string, address: HeldAdd
   await tx.run(sql`
     update order_holds set details = details - 'reason', lifted_why = case when lifted_by = 'system' then lifted_why else '' end
     where order_id = any(${ids}::uuid[])`)
-  await tx.run(sql`update refunds set reason = '' where order_id = any(${ids}::uuid[]) and cause = 'operator'`)
   await tx.run(sql`
     update orders set member_id = null, delivery_email = id::text || '@' || ${ERASED_DOMAIN}::text, note = '', refund_to_balance_at = null, idempotency_hash = null, request_hash = null,
       browser_hash = null, client_hash = null, mailbox_hash = null, cookie_version = cookie_version + 1, link_version = link_version + 1

@@ -17,6 +17,9 @@ import {
   type TestProduct,
   type TestShop,
 } from '#test/harness.ts'
+import { createActs } from './acts.ts'
+import { settlingBesideShop } from './beside-shop.ts'
+import { createCare } from './care.ts'
 
 let shop: TestShop
 let product: TestProduct
@@ -66,6 +69,35 @@ test('the archive has his orders with lines, payments and when keys were shown, 
   const text = JSON.stringify(orders)
   expect(text).toContain('"by":"page"')
   expect(text).not.toContain(body.data[0].keys[0])
+})
+
+test('the archive says what employees wrote about his orders, and not who wrote it', async () => {
+  const member = await addMember(shop)
+  const order = await place(member)
+  const by = (reason: string) => ({ actor: 'ada@staff.example', reason })
+  const of = { db: shop.db, settling: settlingBesideShop(() => 'shop.test') }
+  const [acts, care] = [createActs(of), createCare({ ...of, mailDomain: () => 'shop.test' })]
+  await acts.hold(order.orderId, by('a strange address'))
+  await acts.release(order.orderId, by('he has phoned'))
+  await pay(order)
+  await reaches(order, 'Delivered')
+  await care.note(order.orderId, by('lives in Arlington'))
+  await acts.refund(order.orderId, by('it did not start'), 500)
+  const [kept] = await allOf(
+    (await personal('orders').collect(member.id, heldAlways(member.email))).orders as AsyncIterable<unknown>,
+  )
+  const at = expect.any(String)
+  expect(kept).toMatchObject({
+    acts: [
+      { at, act: 'hold', reason: 'a strange address' },
+      { at, act: 'release', reason: 'he has phoned' },
+      { at, act: 'note', reason: 'lives in Arlington' },
+      { at, act: 'refund', reason: 'it did not start' },
+    ],
+    holds: [{ since: at, liftedAt: at, reason: 'a strange address' }],
+    refunds: [{ at, amount: 5, currency: 'USD', why: 'it did not start' }],
+  })
+  expect(JSON.stringify(kept)).not.toContain('ada@staff.example')
 })
 
 test('he goes once nothing is open and nothing disputed', async () => {

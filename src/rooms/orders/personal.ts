@@ -1,8 +1,10 @@
 // What orders hold of a member: for his archive, and what becomes of it when he goes (decision F11).
 import type { Database } from '#platform/database/database.ts'
 import { inPages } from '#platform/database/in-pages.ts'
+import { forgetDetail } from '#rooms/alerts/hands.ts'
 import { deleteMailsAbout } from '#rooms/mail/hands.ts'
 import type { PersonalData } from '#rooms/members/hands.ts'
+import { forgetReasons } from '#rooms/payments/hands.ts'
 import * as store from './personal-store.ts'
 
 const PAGE = 200
@@ -24,7 +26,11 @@ export const personalOrders = (db: Database): PersonalData => ({
     return [...(open ? ['erasure.openOrders'] : []), ...(disputed ? ['erasure.disputes'] : [])]
   },
   async erase(tx, memberId, address) {
-    await deleteMailsAbout(tx, await store.unlink(tx, memberId, address))
+    const ids = await store.unlink(tx, memberId, address)
+    await forgetReasons(tx, ids)
+    // Alerts of before say why a person held it.
+    await forgetDetail(tx, { kind: 'order.held', detail: 'why', orderIds: ids })
+    await deleteMailsAbout(tx, ids)
   },
   addresses: () => inPages((after, limit) => store.guestAddresses(db, after, limit)),
 })

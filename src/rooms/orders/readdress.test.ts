@@ -108,6 +108,12 @@ const useOf = (code: string) =>
   shop.db.one(sql`
     select owner, member_id as "memberId" from coupon_uses u join coupons c on c.id = u.coupon_id where c.code = ${code}`)
 
+/** What his archive has of his first order. */
+async function archived({ id }: TestMember) {
+  const [first] = await everythingOf(shop.db, id, { offset: 0, limit: 1 })
+  return first as Record<string, object[]>
+}
+
 /** What was entered adds up to what is shown. */
 async function balanced() {
   expect(
@@ -132,7 +138,8 @@ test('an order that a guest sent to a stranger’s address by mistake leaves his
   await shop.call('POST', `/api/profile/order/refundTo/${order.orderId}`, { ...as(ann), body: { to: 'balance' } })
   expect((await look(order)).account).toBe('follows')
 
-  await act(order, 'readdress', { email: anne.email.toUpperCase() })
+  await act(order, 'note', { reason: 'Ann has phoned' })
+  await act(order, 'readdress', { email: anne.email.toUpperCase(), reason: 'it was not for Ann' })
   expect(await shop.db.one(sql`select refund_to_balance_at as chosen from orders where id = ${order.orderId}`)).toEqual(
     {
       chosen: null,
@@ -144,15 +151,19 @@ test('an order that a guest sent to a stranger’s address by mistake leaves his
   expect(await look(order)).toMatchObject({ username: anne.username, account: 'follows' })
   expect(await didTo(order)).toEqual(['readdressed', 'toOtherAccount'])
   await act(order, 'refund', { units: [{ line: 1, unit: 2 }] })
-  // Nor is she told from where he has looked, nor does anything name him there.
-  const [archive] = (await everythingOf(shop.db, anne.id, { offset: 0, limit: 10 })) as { keysShown: object[] }[]
-  expect(archive!.keysShown).toMatchObject([
+  // Nor is she told from where he has looked or what was written about him, nor does anything name him there.
+  const archive = await archived(anne)
+  expect(archive).toMatchObject({ acts: [{ act: 'refund' }], holds: null, refunds: [{ amount: 67.5 }] })
+  expect(archive.keysShown).toMatchObject([
     { by: 'mail', address: null },
     { by: 'page', address: null },
     { by: 'mail', address: anne.email.toUpperCase() },
     { by: 'page', address: '127.0.0.1' },
   ])
   expect(await namesOf(ann, order)).toEqual([])
+  // Acts of before the shop kept what they did by its name.
+  await shop.db.run(sql`update order_acts set did = did - 'parts' where order_id = ${order.orderId}`)
+  expect(await archived(anne)).toMatchObject({ acts: [{ act: 'refund' }], refunds: [{}] })
   // A key that is given in the place of one that he has seen is not his.
   await act(order, 'replace', { line: 1, unit: 1 })
   expect(await has(ann, order)).toEqual(NOTHING)
@@ -197,8 +208,10 @@ test('what its member has sent elsewhere, or is said to be his, stays his; said 
 
   const joan = await addMember(shop)
   const own = await bought({ member: joan, email: joan.email })
+  await act(own, 'note', {})
   await act(own, 'readdress', { email: anAddress(), staysInAccount: true })
   expect(await has(joan, own)).toEqual(ALL)
+  expect(await archived(joan)).toMatchObject({ acts: [{ act: 'note' }, { act: 'readdress' }] })
   expect(await didTo(own)).toEqual(['readdressed', 'staysInAccount'])
 
   // Whose address it was has another one by now.

@@ -17,7 +17,7 @@ const kind = BY_HAND
 export function openTask(
   db: Database,
   settlement: Pick<Settlement, 'lock'>,
-  { id, orderId, amount, currency, reason }: RefundRow,
+  { id, orderId, amount, currency }: RefundRow,
   { provider, providerRef }: Pick<PaymentRow, 'provider' | 'providerRef'>,
 ): Promise<void> {
   return db.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export function openTask(
       kind,
       subject: id,
       orderId,
-      details: { orderNo, number, provider, providerRef, amount, currency, reason },
+      details: { orderNo, number, provider, providerRef, amount, currency },
       money: true,
     })
   })
@@ -68,6 +68,9 @@ export async function endSeenTasks(tx: Transaction, paymentId: string): Promise<
   for (const { refundId } of await tasks.endSeen(tx, paymentId)) await resolveAlert(tx, { kind, subject: refundId })
 }
 
+/** Begins the problem of a refund that nobody makes; why follows. */
+export const GIVEN_UP = 'given up'
+
 /** Nobody makes it: the money stays, and is not wanted back by itself once more. It is locked and has not ended. */
 export async function giveUpTask(
   tx: Transaction,
@@ -75,6 +78,6 @@ export async function giveUpTask(
   by: { actor: string; reason: string },
 ): Promise<void> {
   await tasks.endTask(tx, number, { ...by, outcome: 'givenUp', reference: null })
-  await markRefund(tx, refundId, 'failed', { problem: `given up: ${by.reason}`.slice(0, 500) })
+  await markRefund(tx, refundId, 'failed', { problem: `${GIVEN_UP}: ${by.reason}`.slice(0, 500) })
   await resolveAlert(tx, { kind, subject: refundId })
 }
