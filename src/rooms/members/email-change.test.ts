@@ -37,15 +37,14 @@ interface Words {
   locale: string
 }
 
-/** The only mail of this kind to this address, once it is written. */
+/** The newest mail of this kind to this address, once it is written. */
 async function written(template: string, recipient: string): Promise<Words> {
-  const row = await until(
-    () =>
-      shop.db.maybe<{ id: string; sealed: Buffer; locale: string }>(
-        sql`select id, sealed, locale from mails where template = ${template} and recipient = ${recipient} and sealed is not null`,
-      ),
-    `${template} is written`,
-  )
+  const row = await until(async () => {
+    const newest = await shop.db.maybe<{ id: string; sealed: Buffer | null; locale: string }>(
+      sql`select id, sealed, locale from mails where template = ${template} and recipient = ${recipient} order by created_at desc, id limit 1`,
+    )
+    return newest?.sealed && { ...newest, sealed: newest.sealed }
+  }, `${template} is written`)
   return { ...JSON.parse(shop.shop.ground.keyring.open('mail', row.sealed, row.id)), locale: row.locale }
 }
 const tokenIn = ({ text }: Words, name: 'confirm' | 'token') => new RegExp(`#${name}=([\\w.-]+)`).exec(text)![1]!
