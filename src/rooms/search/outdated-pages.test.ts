@@ -111,6 +111,13 @@ test('another offer at the same price outdates the cards that show its version a
   expect(await outdates(first, ofAll)).toBe(true)
 })
 
+test('another amount of a version outdates the cards whose drawn cover prints it', async () => {
+  const { skus } = await fourOffers()
+  await everythingIsTold()
+  const amount = () => shop.db.run(sql`update skus set denomination = '50 EUR' where id = ${skus[0]!}`)
+  expect(await outdates(amount, ofAll)).toBe(true)
+})
+
 test('another address of a product outdates the cards that lead to it', async () => {
   const { productId } = await fourOffers()
   await everythingIsTold()

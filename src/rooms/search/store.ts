@@ -23,10 +23,10 @@ export interface IndexRow {
 
 /**
  * Another one when a card comes to show what no list depends on: the product's address, and version and reduction of the
- * promoted offer. Versions all count: without an offer the first is shown.
+ * promoted offer; a gift card's amount, which its drawn cover prints. Versions all count: without an offer the first is shown.
  */
 const CARD_HASH = fragment`hashtext(concat_ws(' ', p.slug, p.type, o.id, o.sku_id, s.versions))`
-const VERSIONS = fragment`string_agg(distinct concat_ws(' ', position, skus.id, platform_ids, region_id), ', ')`
+const VERSIONS = fragment`string_agg(distinct concat_ws(' ', position, skus.id, platform_ids, region_id, denomination), ', ')`
 
 /** What the index knows of products, in id order after `afterId`: the whole catalogue is read in such steps. */
 export function indexRowsAfter(db: Queryable, afterId: number, limit: number): Promise<IndexRow[]> {
