@@ -236,6 +236,14 @@ describe.each(['nginx', 'Varnish'])('behind %s', (name) => {
   })
 })
 
+test.each(['nginx', 'Varnish'])('%s lets through a file as large as the shop takes', async (name) => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(5 * 1024 * 1024)]), 'a.png')
+  const answer = await fetch(`${edges[name]!.url}/prod-api/api/profile/tickets/files`, { method: 'POST', body: form })
+  expect(answer.headers.get('content-type')).toMatch(/json/)
+  expect(answer.status).not.toBe(413)
+})
+
 describe('behind Varnish the shop says what is outdated', () => {
   const purge = (tags: string, from: string) =>
     new Promise<number>((resolve, reject) => {
