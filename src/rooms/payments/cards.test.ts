@@ -19,7 +19,7 @@ import {
   type TestShop,
 } from '#test/harness.ts'
 import { billing, offerCards } from './cards.testing.ts'
-import { effectsOf, post } from './scene.testing.ts'
+import { effectsOf, post, quiet } from './scene.testing.ts'
 
 let shop: TestShop
 let product: TestProduct
@@ -330,6 +330,40 @@ test('a dispute holds the order until it is won, and one that is lost takes the 
   await reaches(placed, 'Delivered')
   shop.eecpay.dispute(attempt, 'lost')
   await reaches(placed, 'Refunded')
+})
+
+test.each([
+  ['open', 'won'],
+  ['won', 'open'],
+] as const)('a dispute that is won before the gateway is asked leaves no notice open: %s, %s', async (...told) => {
+  const placed = await order()
+  await payBy(placed, TEST_CARDS.paid)
+  await reaches(placed, 'Delivered')
+  await shop.eecpay.notified()
+  await quiet(shop)
+  const attempt = await attemptOf(shop, placed.orderId)
+  shop.eecpay.dispute(attempt, 'won', { notify: false })
+  for (const dispute of told)
+    expect(await post(shop, shop.eecpay.webhookFor(attempt, { fields: { dispute } }))).toBe(200)
+  await quiet(shop)
+  const open = sql`select kind from payment_events where payment_id = ${attempt} and handled_at is null`
+  expect(await shop.db.query(open)).toEqual([])
+  const again = sql`select from payments where id = ${attempt} and poll_at < now() + interval '12 hours'`
+  expect(await shop.db.query(again)).toEqual([])
+  expect(await statusOf(shop, placed.orderId)).toBe('Delivered')
+})
+
+test('a loss that is told before the gateway’s own answer knows of it is asked about until it does', async () => {
+  const placed = await order()
+  await payBy(placed, TEST_CARDS.paid)
+  await reaches(placed, 'Delivered')
+  await shop.eecpay.notified()
+  const attempt = await attemptOf(shop, placed.orderId)
+  shop.eecpay.dispute(attempt, 'won', { notify: false })
+  expect(await post(shop, shop.eecpay.webhookFor(attempt, { fields: { dispute: 'lost' } }))).toBe(200)
+  await quiet(shop)
+  const open = sql`select kind from payment_events where payment_id = ${attempt} and handled_at is null`
+  expect(await shop.db.query(open)).toEqual([{ kind: 'status 1 dispute lost' }])
 })
 
 test('too little, or in another currency, is held and never delivered', async () => {

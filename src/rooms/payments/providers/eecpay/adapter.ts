@@ -100,6 +100,8 @@ export function createEecpay(config: EecpayConfig, { db }: { db: Database }) {
         // What the bank took back is as gone as what was sent.
         refundedMinor: read.dispute === 'lost' ? read.amount : read.refunded_amount,
         currency: read.currency,
+        // The gateway gives a dispute no name.
+        disputesOver: isOurs && read.dispute === 'won' ? [''] : [],
       }
     },
   } satisfies PaymentProvider

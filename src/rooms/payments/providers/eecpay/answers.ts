@@ -52,7 +52,9 @@ export function stateOf({ status, amount, redirect_url, refunded_amount, dispute
 }
 
 export function claimOf({ status, refunded_amount, dispute }: Answer): Claim {
-  if (dispute === 'open' || dispute === 'lost') return { says: 'disputed' }
+  if (dispute === 'open') return { says: 'disputed' }
+  // A loss comes after a dispute that was won, too: an answer that still says `won` does not confirm it.
+  if (dispute === 'lost') return { says: 'disputed', dispute: 'lost' }
   if (refunded_amount > 0) return { says: 'refunded', refundedMinor: refunded_amount }
   if (dispute === 'won') return { says: 'disputeOver' }
   return status === '1' ? { says: 'paid' } : status === '0' ? { says: 'notPaid' } : { says: 'nothing' }

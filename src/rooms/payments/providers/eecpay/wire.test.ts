@@ -120,6 +120,7 @@ describe('the adapter', () => {
       amountMinor: 1234,
       refundedMinor: 200,
       currency: 'USD',
+      disputesOver: [],
     })
   })
 
