@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { refuseHalfRestored } from '../database/migrate.ts'
 import { withClient } from '../database/patience.ts'
 import { StartError } from '../database/server-programs.ts'
 import { JOBS, MANIFEST, type Manifest, tableFile } from './manifest.ts'
@@ -30,6 +31,8 @@ export async function dump(url: string, folder: string): Promise<Manifest> {
       // Whatever a role's own limit is: a table takes as long as it takes.
       await client.query(`set statement_timeout = 0`)
       await client.query('begin isolation level repeatable read read only')
+      // It looks whole before it is filled, and would be the latest backup that the back office knows of.
+      await refuseHalfRestored(client)
       await client.query(`set local timezone = 'UTC'`)
       const written = await write(client, create)
       await client.query('commit')
