@@ -2,10 +2,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { dump } from '#platform/backup/dump.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
+import { QUERY_MS } from '#platform/database/connection.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
+import { ASKING } from '#platform/database/patience.ts'
 import { sql } from '#platform/database/sql.ts'
 import { TOLD } from '#platform/jobs/dead.ts'
 import { giveUp } from '#platform/jobs/queue.ts'
@@ -397,6 +401,32 @@ test('a job that was given up, or was tried as often as it may be, is not tried 
   ])
   await restored.close()
   await scene.close()
+})
+
+test('a restore takes as long as it takes: a statement that waits longer than any of a shop may is not given up', async () => {
+  const scene = await openScene()
+  await scene.stop()
+  const backup = join(folder, 'long')
+  await dump(scene.databaseUrl, backup)
+  // Holds up the last statement of all. By this name a session does not count as one that uses the database.
+  const rival = new pg.Client({ connectionString: scene.databaseUrl, application_name: ASKING })
+  await rival.connect()
+  await rival.query('create schema latchkey_restore')
+  await rival.query(`begin; comment on schema latchkey_restore is 'held'`)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const restored = restore(scene.config, log, { folder: backup, force: true, journals: [], trustJournal: false })
+    restored.catch(() => {})
+    const held = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
+    while ((await rival.query(held)).rowCount === 0) await setImmediate()
+    vi.advanceTimersByTime(2 * QUERY_MS)
+    await rival.query('commit')
+    expect(await restored).toMatchObject({ retired: 0 })
+  } finally {
+    vi.useRealTimers()
+    await rival.end()
+    await scene.close()
+  }
 })
 
 test('refuses what would do harm: a shop in use, a full database, another keyring, no journal where one was named, a backup that was changed', async () => {
