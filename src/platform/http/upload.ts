@@ -34,15 +34,20 @@ export const boundOf = (maxBytes: number) => maxBytes + FORM_BYTES
 
 /** `body` is whole and within its bound. Throws 400 for what is no form with this one file, 413 for a file that is too large. */
 export async function readFileOf(body: Buffer, contentType: string, maxBytes: number): Promise<UploadedFile> {
-  // A header of 32 kB would keep the expression busy for seconds.
-  const boundary =
+  // A header of 32 kB would keep the expression busy for seconds. The characters are those of RFC 2046.
+  const found =
     contentType.length <= LONGEST_TYPE
-      ? /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary=(?:"([^"\r\n]{1,70})"|([^\s";,]{1,70}))/i.exec(contentType)
+      ? /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))/i.exec(
+          contentType,
+        )
       : null
+  const boundary = found?.[1] ?? found?.[2]
   const notAFile = () => invalid([{ path: FILE_FIELD, message: 'The body must be multipart/form-data with one file' }])
   // A form of a hundred thousand parts takes seconds to read; this one has a beginning and an end.
-  if (!boundary || countOf(body, `--${boundary[1] ?? boundary[2]}`, 3) !== 2) throw notAFile()
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+  if (!boundary || countOf(body, `--${boundary}`, 3) !== 2) throw notAFile()
+  // By this boundary and no other that the type may name besides.
+  const type = `multipart/form-data; boundary="${boundary}"`
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
     .catch(() => undefined)
   const file = form?.get(FILE_FIELD)
