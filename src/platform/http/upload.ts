@@ -1,7 +1,7 @@
 // One file that comes as a form (multipart/form-data), bounded before anything is kept of it: the body is read up to its
 // bound, its parts are counted, and only then is it taken apart.
 
-import { FairQueue, QueueFull } from '../fair-queue.ts'
+import { FairQueue, NobodyWaits, QueueFull } from '../fair-queue.ts'
 import { CallError, invalid } from './errors.ts'
 
 /** The field of the form in which the file stands. */
@@ -17,18 +17,35 @@ export interface UploadedFile {
   bytes: Buffer
 }
 
+/** From its turn on a body has so long to come in: a sender who takes longer keeps a place from others. */
+export const FILE_MS = 10_000
+
 /**
  * Files are in memory while they come in and until their call is answered: so many at once, of all and of one sender. With
- * 5 MB each, and twice that while a form is taken apart, they stay below 100 MB.
+ * 5 MB each, and twice that while a form is taken apart, they stay below 150 MB. Whatever others send, employees have places.
  */
 const queue = new FairQueue({ atOnce: 6, atOncePerClient: 2, waiting: 60, waitingPerClient: 8 })
+const officeQueue = new FairQueue({ atOnce: 3, atOncePerClient: 2, waiting: 60, waitingPerClient: 8 })
 
-/** Runs what takes a file in, in its sender's turn; 429 when too many wait already. */
-export function inTurn<T>(sender: string, work: () => Promise<T>): Promise<T> {
-  return queue.run(sender, work).catch((error) => {
-    throw error instanceof QueueFull ? new CallError(429, 'error.tooMany', { retryAfterSeconds: 5 }) : error
-  })
+/**
+ * Runs what takes a file in, in its sender's turn; 429 when too many wait already. Who goes away while he waits
+ * (`gone`) waits no more.
+ */
+export async function inTurn<T>(
+  sender: { id: string; isStaff: boolean },
+  gone: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await (sender.isStaff ? officeQueue : queue).run(sender.id, work, gone)
+  } catch (error) {
+    if (error instanceof QueueFull) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: 5 })
+    throw error instanceof NobodyWaits ? brokeOff() : error
+  }
 }
+
+/** The client went away in the middle: nothing of ours failed, and nobody reads the answer. */
+export const brokeOff = () => invalid([{ path: '', message: 'The body broke off' }])
 
 export const boundOf = (maxBytes: number) => maxBytes + FORM_BYTES
 
