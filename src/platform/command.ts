@@ -84,7 +84,7 @@ const DATABASE_TROUBLE: Record<string, string> = {
 }
 
 /** Lines for the operator. Never the values of a statement, which may be secrets: a database error keeps only its code and name. */
-function explain(error: unknown): string[] {
+export function explain(error: unknown): string[] {
   if (error instanceof ConfigError) return error.reasons
   if (error instanceof CommandError || error instanceof StartError) return [error.message]
   const { code, path, syscall, message, stack, severity, constraint } = error as NodeJS.ErrnoException & {
@@ -95,6 +95,8 @@ function explain(error: unknown): string[] {
   if (code && syscall && FILE_TROUBLE[code]) return [`${path ?? 'the file'}: ${FILE_TROUBLE[code]}`]
   if (code && DATABASE_TROUBLE[code]) return [`${DATABASE_TROUBLE[code]}; run it again, nothing is half done`]
   if (severity) return [`the database refuses: ${message} (${[code, constraint].filter(Boolean).join(', ')})`]
+  if (message === 'Query read timeout')
+    return ['the database did not answer a statement in time; run it again, nothing is half done']
   if (message && /terminated|timeout exceeded/i.test(message))
     return ['the database went away; run it again, nothing is half done']
   return [stack ?? String(error)]

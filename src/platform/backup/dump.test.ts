@@ -64,3 +64,18 @@ test('what is no empty folder is left as it is: a file, and a backup that has no
   await writeFile(join(cut, 'alerts.copy.gz'), '')
   await expect(dump(database.url, cut)).rejects.toThrow('what is in it is a backup that is under way or was cut off')
 })
+
+test('a database into which a restore is under way or was cut off is not backed up', async () => {
+  const db = openDatabase(database.url, { log: createLog('silent'), size: 1, name: 'test' })
+  await db.run(sql`create schema latchkey_restore`)
+  const there = join(parent, 'marked')
+  await mkdir(there)
+  const before = await readdir(parent)
+  const words = 'a restore into this database is under way or did not end'
+  await expect(dump(database.url, there)).rejects.toThrow(words)
+  await expect(dump(database.url, join(parent, 'unmarked'))).rejects.toThrow(words)
+  expect(await readdir(there)).toEqual([])
+  expect(await readdir(parent)).toEqual(before)
+  await db.run(sql`drop schema latchkey_restore`)
+  await db.close()
+})

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { refuseHalfRestored } from '../database/migrate.ts'
 import { withClient } from '../database/patience.ts'
 import { StartError } from '../database/server-programs.ts'
 import { JOBS, MANIFEST, type Manifest, tableFile } from './manifest.ts'
@@ -30,6 +31,8 @@ export async function dump(url: string, folder: string): Promise<Manifest> {
       // Whatever a role's own limit is: a table takes as long as it takes.
       await client.query(`set statement_timeout = 0`)
       await client.query('begin isolation level repeatable read read only')
+      // It looks whole before it is filled, and would be the latest backup that the back office knows of.
+      await refuseHalfRestored(client)
       await client.query(`set local timezone = 'UTC'`)
       const written = await write(client, create)
       await client.query('commit')
@@ -114,10 +117,12 @@ async function write(client: pg.Client, create: Create): Promise<Manifest> {
   return manifest
 }
 
-// By the library's own words for a job, not by its tables, which another version may have otherwise.
+// By the library's own words for a job, not by its tables, which another version may have otherwise. One whose last try is under
+// way is not dead: how it ends is not in the backup.
 const JOBS_NOW = `
   select t.identifier, j.payload, q.queue_name as queue, j.run_at as "runAt", j.max_attempts as "maxAttempts", j.key,
-    j.priority, array(select jsonb_object_keys(j.flags)) as flags
+    j.priority, array(select jsonb_object_keys(j.flags)) as flags,
+    j.attempts >= j.max_attempts and j.locked_at is null as "isDead", j.last_error as error
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
   order by j.id`

@@ -119,8 +119,8 @@ async function addJobs(client: pg.Client, path: string): Promise<void> {
   })
   for await (const line of lines) {
     const job = JSON.parse(line)
-    await client.query(
-      `select graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => $4::timestamptz, max_attempts => $5::int,
+    const { rows } = await client.query<{ id: string }>(
+      `select id from graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => $4::timestamptz, max_attempts => $5::int,
          job_key => $6, priority => $7::int, flags => $8::text[])`,
       [
         job.identifier,
@@ -133,5 +133,11 @@ async function addJobs(client: pg.Client, path: string): Promise<void> {
         job.flags,
       ],
     )
+    // Backups of before do not say so.
+    if (job.isDead)
+      await client.query('select graphile_worker.permanently_fail_jobs(array[$1::bigint], $2)', [
+        rows[0]!.id,
+        job.error,
+      ])
   }
 }

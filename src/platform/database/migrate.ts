@@ -32,14 +32,19 @@ export const RESTORE_MARK = 'latchkey_restore'
 export async function migrate(directUrl: string, log?: Log): Promise<void> {
   if (!existsSync(MIGRATIONS)) throw new Error('the migrations are missing from this installation')
   await withLock(directUrl, async (client) => {
-    const { rows } = await client.query('select to_regnamespace($1) is not null as marked', [RESTORE_MARK])
-    if (rows[0].marked)
-      throw new StartError('a restore into this database is under way or did not end: run `npm run restore` again')
+    await refuseHalfRestored(client)
     const there = await appliedTimes(client)
     if (there.size === 0) await applyAll(client, MIGRATIONS)
     else await applyLater(client, log, there)
     await givingWay(client, log, () => migrateJobs(directUrl))
   })
+}
+
+/** Throws where a restore is under way or was cut off: what is in such a database is no shop's. */
+export async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select to_regnamespace($1) is not null as marked', [RESTORE_MARK])
+  if (rows[0].marked)
+    throw new StartError('a restore into this database is under way or did not end: run `npm run restore` again')
 }
 
 /** What others hold up is rolled back and begun anew, after a pause. */

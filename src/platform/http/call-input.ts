@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { BODY_BYTES, type Call } from './contract.ts'
 import { CallError, type FieldError, invalid } from './errors.ts'
-import { boundOf, readFileOf, type UploadedFile } from './upload.ts'
+import { boundOf, brokeOff, FILE_MS, readFileOf, type UploadedFile } from './upload.ts'
 
 /** What was sent, still as it was sent: texts of the address, and a body that is no more than JSON, bytes or a file. */
 export interface RawInput {
@@ -11,7 +11,7 @@ export interface RawInput {
   body?: unknown
 }
 
-/** Throws CallError 400, 413, 415 for what cannot be read or is not as the contract says. */
+/** Throws CallError 400, 408, 413, 415 for what cannot be read or is not as the contract says. */
 export async function readInput(call: Call, request: Request, params: Record<string, string>) {
   const query = readQuery(request.url)
   // What stands in the address is looked at before anything is read.
@@ -82,27 +82,35 @@ function onlyData(key: string, value: unknown) {
 const isText = (text: string) => text.isWellFormed() && !text.includes('\0')
 const noText = () => invalid([{ path: '', message: 'NUL and half characters are no text' }])
 
-/** The body's bytes; more than the call takes is refused while it arrives, not after. */
-async function readBounded(request: Request, maxBytes = BODY_BYTES): Promise<Buffer> {
+/** The body's bytes; more than the call takes is refused while it arrives, not after, and so is what takes longer than `ms`. */
+async function readBounded(request: Request, maxBytes = BODY_BYTES, ms?: number): Promise<Buffer> {
   const tooLarge = () => new CallError(413, 'error.tooLarge')
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
   if (!request.body) return Buffer.alloc(0)
+  const reader = request.body.getReader()
+  const late = Promise.withResolvers<never>()
+  const timer = ms === undefined ? undefined : setTimeout(() => late.reject(new CallError(408, 'error.tooSlow')), ms)
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength
-      if (size > maxBytes) throw tooLarge()
-      chunks.push(chunk)
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late.promise])
+      if (done) return Buffer.concat(chunks)
+      size += value.byteLength
+      if (size > maxBytes) {
+        await reader.cancel()
+        throw tooLarge()
+      }
+      chunks.push(value)
     }
   } catch (error) {
-    // The client went away in the middle: nothing of ours failed, and nobody reads the answer.
-    throw error instanceof CallError ? error : invalid([{ path: '', message: 'The body broke off' }])
+    throw error instanceof CallError ? error : brokeOff()
+  } finally {
+    clearTimeout(timer)
   }
-  return Buffer.concat(chunks)
 }
 
 async function readFile(request: Request, maxBytes: number): Promise<UploadedFile> {
   const type = request.headers.get('content-type') ?? ''
-  return readFileOf(await readBounded(request, boundOf(maxBytes)), type, maxBytes)
+  return readFileOf(await readBounded(request, boundOf(maxBytes), FILE_MS), type, maxBytes)
 }

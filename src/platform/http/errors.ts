@@ -7,7 +7,7 @@ export interface FieldError {
 
 /** An expected outcome with its HTTP status and its message key (decision A3). */
 export class CallError extends Error {
-  status: 400 | 401 | 403 | 404 | 405 | 413 | 422 | 429 | 503
+  status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 422 | 429 | 503
   details: { errors?: FieldError[]; data?: unknown; retryAfterSeconds?: number }
   constructor(status: CallError['status'], key: string, details: CallError['details'] = {}) {
     super(key)

@@ -116,7 +116,7 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
             const result = await handler(input as never, caller)
             return call.download ? downloadAnswer(result as Download) : asResponse(succeeded(call, result))
           }
-          answer = await (call.file ? inTurn(senderOf(caller), serve) : serve())
+          answer = await (call.file ? inTurn(senderOf(caller), c.req.raw.signal, serve) : serve())
         } catch (error) {
           if (error instanceof CallError && SUSPICIOUS.has(error.message)) options.suspicious(name, error.message)
           answer = asResponse(failed(error, requestId, name, options.log))
@@ -161,8 +161,10 @@ function localeOf(headers: Headers, offered: Offered): string {
   return chooseLocale(wishes, offered).code
 }
 
-const senderOf = ({ principal, address }: Caller) =>
-  principal.kind === 'member' ? principal.memberId : principal.kind === 'staff' ? principal.staffId : address
+const senderOf = ({ principal, address }: Caller) => ({
+  id: principal.kind === 'member' ? principal.memberId : principal.kind === 'staff' ? principal.staffId : address,
+  isStaff: principal.kind === 'staff',
+})
 
 const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',

@@ -1,7 +1,7 @@
 // One file that comes as a form (multipart/form-data), bounded before anything is kept of it: the body is read up to its
 // bound, its parts are counted, and only then is it taken apart.
 
-import { FairQueue, QueueFull } from '../fair-queue.ts'
+import { FairQueue, NobodyWaits, QueueFull } from '../fair-queue.ts'
 import { CallError, invalid } from './errors.ts'
 
 /** The field of the form in which the file stands. */
@@ -17,32 +17,54 @@ export interface UploadedFile {
   bytes: Buffer
 }
 
+/** From its turn on a body has so long to come in: a sender who takes longer keeps a place from others. */
+export const FILE_MS = 10_000
+
 /**
  * Files are in memory while they come in and until their call is answered: so many at once, of all and of one sender. With
- * 5 MB each, and twice that while a form is taken apart, they stay below 100 MB.
+ * 5 MB each, and twice that while a form is taken apart, they stay below 150 MB. Whatever others send, employees have places.
  */
 const queue = new FairQueue({ atOnce: 6, atOncePerClient: 2, waiting: 60, waitingPerClient: 8 })
+const officeQueue = new FairQueue({ atOnce: 3, atOncePerClient: 2, waiting: 60, waitingPerClient: 8 })
 
-/** Runs what takes a file in, in its sender's turn; 429 when too many wait already. */
-export function inTurn<T>(sender: string, work: () => Promise<T>): Promise<T> {
-  return queue.run(sender, work).catch((error) => {
-    throw error instanceof QueueFull ? new CallError(429, 'error.tooMany', { retryAfterSeconds: 5 }) : error
-  })
+/**
+ * Runs what takes a file in, in its sender's turn; 429 when too many wait already. Who goes away while he waits
+ * (`gone`) waits no more.
+ */
+export async function inTurn<T>(
+  sender: { id: string; isStaff: boolean },
+  gone: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await (sender.isStaff ? officeQueue : queue).run(sender.id, work, gone)
+  } catch (error) {
+    if (error instanceof QueueFull) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: 5 })
+    throw error instanceof NobodyWaits ? brokeOff() : error
+  }
 }
+
+/** The client went away in the middle: nothing of ours failed, and nobody reads the answer. */
+export const brokeOff = () => invalid([{ path: '', message: 'The body broke off' }])
 
 export const boundOf = (maxBytes: number) => maxBytes + FORM_BYTES
 
 /** `body` is whole and within its bound. Throws 400 for what is no form with this one file, 413 for a file that is too large. */
 export async function readFileOf(body: Buffer, contentType: string, maxBytes: number): Promise<UploadedFile> {
-  // A header of 32 kB would keep the expression busy for seconds.
-  const boundary =
+  // A header of 32 kB would keep the expression busy for seconds. The characters are those of RFC 2046.
+  const found =
     contentType.length <= LONGEST_TYPE
-      ? /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary=(?:"([^"\r\n]{1,70})"|([^\s";,]{1,70}))/i.exec(contentType)
+      ? /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))/i.exec(
+          contentType,
+        )
       : null
+  const boundary = found?.[1] ?? found?.[2]
   const notAFile = () => invalid([{ path: FILE_FIELD, message: 'The body must be multipart/form-data with one file' }])
   // A form of a hundred thousand parts takes seconds to read; this one has a beginning and an end.
-  if (!boundary || countOf(body, `--${boundary[1] ?? boundary[2]}`, 3) !== 2) throw notAFile()
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+  if (!boundary || countOf(body, `--${boundary}`, 3) !== 2) throw notAFile()
+  // By this boundary and no other that the type may name besides.
+  const type = `multipart/form-data; boundary="${boundary}"`
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
     .catch(() => undefined)
   const file = form?.get(FILE_FIELD)

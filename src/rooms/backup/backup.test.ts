@@ -2,11 +2,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { dump } from '#platform/backup/dump.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
-import type { Database } from '#platform/database/database.ts'
+import { QUERY_MS } from '#platform/database/connection.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { ASKING } from '#platform/database/patience.ts'
 import { sql } from '#platform/database/sql.ts'
+import { TOLD } from '#platform/jobs/dead.ts'
+import { giveUp } from '#platform/jobs/queue.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 import { linkToken } from '#rooms/enquiries/link-token.ts'
@@ -359,6 +365,68 @@ test('a restored database is what it was: every table, its sequences, its jobs',
   expect(plain(after)).toEqual(plain(before))
   expect(after.jobs.rows).toBe(before.jobs.rows)
   await scene.close()
+})
+
+test('a job that was given up, or was tried as often as it may be, is not tried again after a restore; one whose last try is under way is', async () => {
+  const scene = await openScene()
+  await scene.stop()
+  const db = openDatabase(scene.databaseUrl, { log, size: 1, name: 'test' })
+  const add = async (value: string) => {
+    const { id } = await db.one<{ id: number }>(sql`
+      select id::int as id from graphile_worker.add_job('nobody.knows', json_build_object('value', ${value}::text), max_attempts => 3)`)
+    return id
+  }
+  const given = await add('given up')
+  await db.transaction((tx) => giveUp(tx, given, 'by ada'))
+  await db.run(sql`
+    update graphile_worker._private_jobs set attempts = 3, last_error = 'no answer' where id = ${await add('died')}`)
+  await db.run(sql`
+    update graphile_worker._private_jobs set attempts = 3, locked_at = now() where id = ${await add('under way')}`)
+  await add('new')
+  const jobs = (db: Database) =>
+    db.query(sql`
+      select j.payload ->> 'value' as value, j.attempts::int as attempts, j.last_error as error, j.flags ? ${TOLD} as told
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'nobody.knows' order by j.id`)
+  const backup = join(folder, 'given-up')
+  await dump(scene.databaseUrl, backup)
+  await db.close()
+  await restore(scene.config, log, { folder: backup, force: true, journals: [], trustJournal: false })
+  const restored = openDatabase(scene.databaseUrl, { log, size: 1, name: 'test' })
+  expect(await jobs(restored)).toEqual([
+    { value: 'given up', attempts: 3, error: 'by ada', told: true },
+    { value: 'died', attempts: 3, error: 'no answer', told: null },
+    { value: 'under way', attempts: 0, error: null, told: null },
+    { value: 'new', attempts: 0, error: null, told: null },
+  ])
+  await restored.close()
+  await scene.close()
+})
+
+test('a restore takes as long as it takes: a statement that waits longer than any of a shop may is not given up', async () => {
+  const scene = await openScene()
+  await scene.stop()
+  const backup = join(folder, 'long')
+  await dump(scene.databaseUrl, backup)
+  // Holds up the last statement of all. By this name a session does not count as one that uses the database.
+  const rival = new pg.Client({ connectionString: scene.databaseUrl, application_name: ASKING })
+  await rival.connect()
+  await rival.query('create schema latchkey_restore')
+  await rival.query(`begin; comment on schema latchkey_restore is 'held'`)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const restored = restore(scene.config, log, { folder: backup, force: true, journals: [], trustJournal: false })
+    restored.catch(() => {})
+    const held = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
+    while ((await rival.query(held)).rowCount === 0) await setImmediate()
+    vi.advanceTimersByTime(2 * QUERY_MS)
+    await rival.query('commit')
+    expect(await restored).toMatchObject({ retired: 0 })
+  } finally {
+    vi.useRealTimers()
+    await rival.end()
+    await scene.close()
+  }
 })
 
 test('refuses what would do harm: a shop in use, a full database, another keyring, no journal where one was named, a backup that was changed', async () => {

@@ -5,6 +5,7 @@ import type { Manifest } from '#platform/backup/manifest.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
 import type { Config } from '#platform/config.ts'
 import { findKeyring } from '#platform/crypto.ts'
+import { LONG_QUERY_MS } from '#platform/database/connection.ts'
 import { type Database, openDatabase, type Transaction } from '#platform/database/database.ts'
 import { knownMigrations, migrateTo } from '#platform/database/migrate.ts'
 import { StartError } from '#platform/database/server-programs.ts'
@@ -62,7 +63,7 @@ export async function restore(config: Config, log: Log, options: RestoreOptions)
     const journal = await readJournal(folders, manifest, began)
     // What is replayed is written in the words of now, and so is what becomes of it when the shop is opened.
     await migrateTo(server.directUrl, new Set((await knownMigrations()).map(({ createdAt }) => createdAt)))
-    const db = openDatabase(server.directUrl, { log, size: 2, name: 'latchkey restore' })
+    const db = openDatabase(server.directUrl, { log, size: 2, name: 'latchkey restore', queryMs: LONG_QUERY_MS })
     try {
       return { manifest, journal, ...(await replay(db, journal, options.trustJournal)) }
     } finally {
