@@ -82,7 +82,7 @@ async function sendSlowly(...addresses: string[]) {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a body that does not come in within ten seconds is refused, and who waited has its place', async () => {
+test('a body that does not come in within twenty seconds is refused, and who waited has its place', async () => {
   const slow = await sendSlowly('a', 'b', 'c')
   const waiting = send('/file', 'd', FORM)
   await vi.advanceTimersByTimeAsync(FILE_MS)

@@ -18,7 +18,7 @@ export interface UploadedFile {
 }
 
 /** From its turn on a body has so long to come in: a sender who takes longer keeps a place from others. */
-export const FILE_MS = 10_000
+export const FILE_MS = 20_000
 
 /**
  * Files are in memory while they come in and until their call is answered: so many at once, of all and of one sender. With

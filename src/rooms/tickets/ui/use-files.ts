@@ -87,6 +87,7 @@ export type Files = ReturnType<typeof useFiles>
 
 function problemOf({ status, message }: CallRefused): string {
   if (status === 413) return 'support.file.tooLarge'
+  if (status === 408) return 'support.file.tooSlow'
   if (status === 429) return 'support.file.later'
   return message
 }
