@@ -67,8 +67,8 @@ function nameOf(about: About): string | undefined {
 function pictureOf(about: About, { locale }: Visitor): { path: string; alt: string } {
   switch (about.kind) {
     case 'product': {
-      const { id, img, name } = about.detail.info
-      return { path: productShare(siteFacts().name, id, img), alt: name }
+      const { info } = about.detail
+      return { path: productShare(siteFacts().name, info), alt: info.name }
     }
     case 'category': {
       const { id, name } = about.category

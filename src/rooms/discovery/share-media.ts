@@ -38,8 +38,8 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures, so
   async function product(id: number): Promise<SharePicture | undefined> {
     const picture = await productPicture(db, catalogue, id)
     if (!picture) return undefined
-    const { path, title, platforms } = picture
-    return { path: productShare(shopName(), id, path), title, line: platforms, covers: () => [picture] }
+    const { path: img, shared, title, platforms } = picture
+    return { path: productShare(shopName(), { id, img, shared }), title, line: platforms, covers: () => [picture] }
   }
 
   function category(id: number, locale: string): SharePicture | undefined {

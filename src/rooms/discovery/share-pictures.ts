@@ -3,15 +3,15 @@
 import { drawingHash } from '#art/address.ts'
 
 // Raised when the series is drawn in another way.
-const SERIES = 1
+const SERIES = 2
 
 /** `sender`: the shop's name, which stands on each. `locale`: where the picture's words depend on the page's language. */
 const address = (kind: string, id: number, sender: string, subject: unknown[], locale?: string) =>
   `/media/og/${kind}/${id}-${drawingHash([SERIES, sender, ...subject])}${locale ? `-${locale}` : ''}.jpg`
 
-/** `img`: the product's cover; its address says what the cover shows. */
-export function productShare(sender: string, id: number, img: string): string {
-  return address('products', id, sender, [img.split('/').at(-2)])
+/** `img`: the product's cover; its address says what the cover shows, and `shared` what is written beside it. */
+export function productShare(sender: string, { id, img, shared }: { id: number; img: string; shared: string }): string {
+  return address('products', id, sender, [img.split('/').at(-2), shared])
 }
 
 export function categoryShare(sender: string, id: number, name: string, locale: string): string {

@@ -27,7 +27,7 @@ const EUR = { currency: 'EUR', exchange: { rate: 92_000_000n, unit: 1 } }
 
 const DETAIL: ProductDetail = {
   info: {
-    id: 7, classId: 3, parentClassId: 1, name: 'Star Road', img: '/media/products/7-0123456789/480.webp', type: '0',
+    id: 7, classId: 3, parentClassId: 1, name: 'Star Road', img: '/media/products/7-0123456789/480.webp', shared: 'abcdef0123', type: '0',
     keyType: '0', categorySlug: 'rpg-games', slug: 'star-road', explanation: 'Short.', description: 'Line one.\n\nLine two.',
     explanationLanguage: 'en-US', descriptionLanguage: 'en-US',
     developer: 'Northlight', releasedOn: '2024-03-01', isConfirm: false, confirmTitle: '', confirmContent: '',

@@ -70,6 +70,8 @@ export const ProductDetail = z.object({
     parentClassId: z.number().nullable(),
     name: z.string(),
     img: z.string(),
+    /** Changes with what the picture says that is shared beside the product's address. */
+    shared: z.string(),
     type: z.string(),
     keyType: z.string(),
     urlName: z.string(),

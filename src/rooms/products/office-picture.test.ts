@@ -71,6 +71,26 @@ test('an uploaded picture is shown in the shop without what stood in its file, a
   ])
 })
 
+test('a product with an uploaded cover that is renamed is shared with another picture, for the old one says its old name', async () => {
+  const { productId: id, slug } = await addProduct(shop, { name: 'Misspelt', keys: 1 })
+  const { id: pictureId } = (await upload(await picture('#20a060').jpeg().toBuffer())).data!
+  expect((await show(id, pictureId, null)).data.pictureId).toBe(pictureId)
+  const shareOf = async () => {
+    const page = await (await fetch(`${shop.shop.origin}/games/${slug}`)).text()
+    return /<meta property="og:image" content="[^"]*(\/media\/og\/[^"]+)"/.exec(page)?.[1]
+  }
+  const before = await until(shareOf, 'the page is there')
+  await shop.db.run(sql`update products set name = jsonb_set(name, '{en-US}', '"Spelt"') where id = ${id}`)
+  const after = await until(async () => {
+    const now = await shareOf()
+    return now === before ? undefined : now
+  }, 'the page shares another picture')
+  const answer = (path: string) => fetch(shop.shop.origin + path, { redirect: 'manual' })
+  expect((await answer(after)).status).toBe(200)
+  // Nobody had asked for it while it was true: it is drawn no more.
+  expect((await answer(before)).headers.get('location')).toBe(after)
+})
+
 test('what is no picture, lies, is too much or moves is refused, and nothing of it is kept', async () => {
   const before = await countUploads()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')

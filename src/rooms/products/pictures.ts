@@ -23,6 +23,9 @@ export function coverPath(productId: number, pictureId: string | null, subject: 
   return `/media/products/${productId}-${hash}/480.webp`
 }
 
+/** Changes with what is written on the picture that is shared beside a product's address. */
+export const sharedHash = (title: string, platforms: string) => drawingHash([title, platforms])
+
 /** A screenshot cut to 16:9 for the page, and whole for whoever wants to see all of it. */
 export const SCREENSHOT_SHAPES = { screenshots: [16, 9], screens: null } as const
 

@@ -2,7 +2,14 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Picture } from '#rooms/pictures/hands.ts'
 import { hasAmount, posterSubject } from './cards.ts'
-import { coverPath, type PosterSubject, type SCREENSHOT_SHAPES, screenshotPath, skuPosterPath } from './pictures.ts'
+import {
+  coverPath,
+  type PosterSubject,
+  type SCREENSHOT_SHAPES,
+  screenshotPath,
+  sharedHash,
+  skuPosterPath,
+} from './pictures.ts'
 import { screenshotUpload } from './screenshot-store.ts'
 import type { Catalogue } from './shelves.ts'
 import { platformsOf } from './small-lines.ts'
@@ -13,6 +20,8 @@ export type ProductPicture = Picture & {
   title: string
   /** Where the product can be played. */
   platforms: string
+  /** Changes with the two. */
+  shared: string
 }
 
 export async function productPicture(
@@ -24,11 +33,9 @@ export async function productPicture(
   if (!row) return undefined
   const skus = await skuRows(db, id)
   const subject = posterSubject({ ...row, printed: skus }, catalogue.shelves)
-  const facts = {
-    title: row.title,
-    path: coverPath(id, row.pictureId, subject),
-    platforms: platformsOf(skus, catalogue.shelves),
-  }
+  const [{ title }, platforms] = [row, platformsOf(skus, catalogue.shelves)]
+  const path = coverPath(id, row.pictureId, subject)
+  const facts = { title, platforms, path, shared: sharedHash(title, platforms) }
   return row.pictureId !== null ? { ...facts, upload: row.pictureId } : { ...facts, svg: () => drawn(subject) }
 }
 

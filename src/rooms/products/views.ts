@@ -9,12 +9,13 @@ import { reductionIn } from '#rooms/prices/rules.ts'
 import type { Ratings } from '#rooms/reviews/contract.ts'
 import { hasAmount, posterSubject, purchasePicture } from './cards.ts'
 import type { CategoryInfo, ProductDetail } from './contract.ts'
-import { coverPath, screenSize, screenshotPath, skuPosterPath } from './pictures.ts'
+import { coverPath, screenSize, screenshotPath, sharedHash, skuPosterPath } from './pictures.ts'
 import type { PrintedVersion } from './printed.ts'
 import type { PicturedRow, PurchaseRow } from './purchase-store.ts'
 import { MOST_SHOWN, shownStock } from './rules.ts'
 import type { ShownScreenshot } from './screenshot-store.ts'
 import { branchOf, type Shelves } from './shelves.ts'
+import { platformsOf } from './small-lines.ts'
 import type * as store from './store.ts'
 
 /** A line whose offer is no longer sold. */
@@ -185,6 +186,7 @@ function productInfo(
     parentClassId: parent?.id ?? null,
     name: product.name,
     img: coverPath(product.id, product.pictureId, posterSubject(product, shelves)),
+    shared: sharedHash(product.title, platformsOf(product.printed, shelves)),
     type: String(product.type),
     keyType: String(product.keyType),
     urlName: category.slug,
