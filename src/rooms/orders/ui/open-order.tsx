@@ -35,7 +35,7 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
   useEffect(() => {
     call('GET /api/pay/detail/{orderId}', { params: { orderId } }).then(
       (known) => {
-        if (known.orderStatus !== 'Unpaid') waitsNoMore(orderId)
+        if (!isPayable(known)) waitsNoMore(orderId)
         setClockAhead(Date.parse(known.now) - Date.now())
         setOrder(known)
       },
@@ -60,7 +60,7 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
   }
 
   if (order === undefined) return alone ? <OpenOrderSkeleton /> : null
-  if (order?.orderStatus !== 'Unpaid') return alone ? otherwise : <Elsewhere last={last} />
+  if (!order || !isPayable(order)) return alone ? otherwise : <Elsewhere last={last} />
   const total = formatMoney(fromMajor(order.amounts.total), order.currencyName)
   const Heading = alone ? 'h1' : 'h2'
   return (
@@ -91,6 +91,9 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
     </Card>
   )
 }
+
+/** Money that is under way or in doubt is asked for no second time. */
+const isPayable = ({ orderStatus, barred }: OrderDetail) => orderStatus === 'Unpaid' && !barred
 
 /** In the room that was kept for it above a cart. */
 function Elsewhere({ last }: { last: LastOrder }) {
