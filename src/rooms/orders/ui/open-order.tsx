@@ -9,6 +9,7 @@ import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { OrderDetail } from '../contract.ts'
+import { asksForWaiver } from './asks-for-waiver.ts'
 import type { LastOrder } from './checkout-draft.ts'
 import { Countdown } from './countdown.tsx'
 import { resultAddress } from './result-address.ts'
@@ -54,6 +55,7 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
       const { url } = await call('POST /api/pay/toPay', { body: { orderId } })
       return location.assign(url ?? resultAddress(last))
     } catch (error) {
+      if (asksForWaiver(error)) return location.assign(resultAddress(last))
       setProblem(error instanceof CallRefused ? error.message : 'pay.createFailed')
     }
     setSending(false)
