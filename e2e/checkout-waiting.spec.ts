@@ -1,6 +1,9 @@
 // An order that was made and not paid: it waits at the checkout, and one that was cancelled is bought again.
+import { randomUUID } from 'node:crypto'
+import { sql } from '#platform/database/sql.ts'
 import { placeOrder, toCheckout } from './support/checkout.ts'
-import { expect, test, wordsOf } from './support/fixtures.ts'
+import { expect, wordsOf } from './support/fixtures.ts'
+import { test } from './support/members.ts'
 
 const t = wordsOf('en-US')
 
@@ -80,4 +83,21 @@ test('back from the provider without having paid, the checkout shows the order t
     .getByRole('button', { name: /^Pay/ })
     .click()
   await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+})
+
+test('back at the checkout while the bank works on the payment, nothing is asked for once more', {
+  tag: '@once:phone',
+}, async ({ page, db }) => {
+  const email = `${randomUUID()}@example.com`
+  await toCheckout(page)
+  await placeOrder(page, email)
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+  await db.run(sql`
+    update payments set state = 'processing' where order_id = (select id from orders where delivery_email = ${email})`)
+  await page.goto('/checkout')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: /order/i }).first()).toHaveAttribute('href', /order_id=/)
+  await expect(main.getByText(t('pay.productNull'))).toBeVisible()
+  await expect(main.getByRole('heading', { name: t('checkout.waiting.title') })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
-import { expect, inLanguage } from './support/fixtures.ts'
+import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { linkTo, memberWordsOf, signIn, test } from './support/members.ts'
 
 const FIRST = 'Plum-Engine-9'
@@ -184,6 +184,32 @@ test('a link that opens nothing leads home and says so; whoever is logged in has
     await page.goto(path)
     await page.waitForURL((url) => url.pathname === '/')
   }
+})
+
+test('a mailed link that nobody has used yet is good in another language, and after a reload', async ({
+  page,
+  request,
+  db,
+}) => {
+  const t = memberWordsOf('en-US')
+  await page.goto('/newsletter#token=not-used-yet')
+  await page.getByRole('button', { name: wordsOf('en-US')('shell.language', { language: 'English' }) }).click()
+  await page.getByRole('option', { name: 'Deutsch' }).click()
+  await expect(page).toHaveURL(/lang=de.*#token=not-used-yet$/)
+
+  const { email, username } = await addMember({ db })
+  await page.goto('/forgot?lang=en-US')
+  await page.getByRole('main').getByLabel(t('login.name'), { exact: true }).fill(username)
+  await page.getByRole('button', { name: t('forgot.cannotRead'), exact: true }).click()
+  await expect(page.getByText(t('forgot.solved'))).toBeVisible()
+  await page.getByRole('button', { name: t('forgot.submit'), exact: true }).click()
+  await expect(page.getByText(t('forgot.sentText'))).toBeVisible()
+  await page.goto(await linkTo(request, email, '/reset-password'))
+  const field = page.getByLabel(t('password.new'), { exact: true })
+  await expect(field).toBeVisible()
+  await expect(page).toHaveURL((url) => url.search === '')
+  await page.reload()
+  await expect(field).toBeVisible()
 })
 
 test('whoever logged in long ago proves himself by the old password as he changes it, also after many wrong ones', async ({

@@ -58,6 +58,11 @@ test('beside dollars stands what that is in the shopper’s currency; what is mi
   // As much as is missing, but not less than can be topped up.
   await expect(main.getByRole('textbox', { name: t('topUp.amount') })).toHaveValue('5')
   await expect(main.getByRole('link', { name: t('topUp.toOrder') })).toHaveAttribute('href', new RegExp(orderId))
+  // In another language it is still for that order.
+  await page.getByRole('button', { name: wordsOf('en-US')('shell.language', { language: 'English' }) }).click()
+  const inGerman = page.getByRole('option', { name: 'Deutsch' })
+  await expect(inGerman).toHaveAttribute('href', new RegExp(`orderId=${orderId}`))
+  await page.keyboard.press('Escape')
   await main.getByRole('radio', { name: /Stripe/ }).check()
   await main.locator('form button[type=submit]').click()
   await page.locator('button[name=outcome][value=completed]').click()

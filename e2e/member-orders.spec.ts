@@ -66,6 +66,24 @@ for (const language of ['en-US', 'ar'])
     await expect(page.getByRole('link', { name: orderNo })).toBeVisible()
   })
 
+test('an order that lacks its buyer’s consent is paid on its own page, where the list leads', async ({
+  page,
+  context,
+  db,
+  member,
+  troubles,
+}) => {
+  const { orderId, orderNo } = await makeOrder(context, KEYS)
+  await db.run(sql`update orders set waiver = null where id = ${orderId} and member_id = ${member.id}`)
+  await page.goto('/my-order')
+  const order = page.getByRole('article').filter({ hasText: orderNo })
+  await order.getByRole('button', { name: m('orders.pay'), exact: true }).click()
+  await page.waitForURL(/\/success-payment/)
+  await expect(page.getByRole('main').getByRole('checkbox')).not.toBeChecked()
+  // The browser itself notes every answer that is none of 200.
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('422')])
+})
+
 test('an order is paid from the list, its receipt confirmed, and bought again', async ({ page, context, member }) => {
   const { orderNo } = await makeOrder(context, KEYS)
   await page.goto('/my-order')

@@ -37,6 +37,7 @@ for (const language of ['en-US', 'ar'])
     await page.evaluate(() => scrollTo(0, 0))
     expect(await axe(page)).toEqual([])
 
+    await page.evaluate(() => sessionStorage.setItem('draft:review', '"what I think"'))
     await page.getByRole('button', { name: t('privacy.close') }).click()
     await page
       .getByRole('dialog', { name: t('privacy.confirmTitle') })
@@ -44,6 +45,8 @@ for (const language of ['en-US', 'ar'])
       .click()
     await page.waitForURL((url) => url.pathname === '/')
     await expect(page.getByText(t('privacy.closed'))).toBeVisible()
+    // Whoever sits here next finds nothing that was typed.
+    expect(await page.evaluate(() => sessionStorage.getItem('draft:review'))).toBeNull()
     await page.goto('/my-account')
     await page.waitForURL(/\/login\?/)
   })

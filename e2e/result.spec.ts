@@ -106,6 +106,24 @@ test('while the bank works on a payment the order says so, and can be neither pa
   await expect(payButton(page).or(cancelButton(page))).toHaveCount(0)
 })
 
+test('what the bank has worked on and refused can be paid again, without a reload', async ({
+  page,
+  context,
+  paying,
+}) => {
+  const { orderId } = await unpaid(context, paying)
+  const attempt = await paying.attemptOf(orderId)
+  const isProcessing = async () =>
+    (await paying.db.query(sql`select 1 from payments where order_id = ${orderId} and state = 'processing'`)).length
+  paying.stripe.pay(attempt, { outcome: 'pending' })
+  await expect.poll(isProcessing).toBe(1)
+  await expectSaid(page, orderId, 'underWay')
+  paying.stripe.pay(attempt, { outcome: 'failed' })
+  await expect.poll(isProcessing).toBe(0)
+  await expectState(page, 'failed')
+  await expect(payButton(page)).toBeEnabled()
+})
+
 test('an order whose payment is in doubt says that somebody looks at it, and can be neither paid again nor cancelled', async ({
   page,
   context,

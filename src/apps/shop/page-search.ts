@@ -57,7 +57,7 @@ export function mineSearch(raw: Raw): { page?: string; status?: string; name?: s
   }
 }
 
-/** What is to be paid by card or from a balance, read by the browser alone. */
+/** What is to be paid by card or from a balance, or for what a balance is topped up, read by the browser alone. */
 export function billSearch(raw: Raw): { orderId?: string } {
   return { orderId: token(raw.orderId) }
 }
@@ -130,6 +130,7 @@ const READ_BY_BROWSER: Record<string, { read: (raw: Raw) => Raw; names: readonly
   '/balance-pay': BILL,
   '/bill-pay': BILL,
   '/login': { read: loginSearch, names: ['to'] },
+  '/my-balance': { read: billSearch, names: ['orderId'] },
   '/my-keys': { read: mineSearch, names: ['page', 'name'] },
   '/my-order': { read: mineSearch, names: ['page', 'status', 'name'] },
   '/my-wishlist': { read: pagedSearch, names: ['page'] },

@@ -13,6 +13,7 @@ import { UiLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { readTyped, writeTyped } from '#ui/typed-here.ts'
 import { useForm } from '#ui/use-form.ts'
 import { AccountCard, useInsecure } from './account-card.tsx'
 import { emptyFields, fieldErrors, useAccountForm } from './account-form.ts'
@@ -24,7 +25,7 @@ type Step = 'asking' | 'failed' | 'done' | { code: string; email: string }
 
 export function ResetPage() {
   const t = useMemberWords()
-  const { step, setStep, goHome, ask } = useCode()
+  const { step, used, goHome, ask } = useCode()
   const intro = typeof step === 'object' ? t('reset.intro', { email: masked(step.email) }) : undefined
   return (
     <AccountCard title={t('reset.title')} intro={intro}>
@@ -48,11 +49,14 @@ export function ResetPage() {
           <SkeletonBlock className="h-16" />
         </SkeletonGroup>
       ) : (
-        <ResetForm code={step.code} onDone={() => setStep('done')} onBadLink={goHome} />
+        <ResetForm code={step.code} onDone={used} onBadLink={goHome} />
       )}
     </AccountCard>
   )
 }
+
+/** In this tab, until it is used: the page is loaded anew in another language or currency. */
+const KEPT = 'draft:reset'
 
 /** Reads the code of the address, takes it out of there, and asks what it opens. */
 function useCode() {
@@ -62,8 +66,14 @@ function useCode() {
   const [step, setStep] = useState<Step>('asking')
 
   function goHome() {
+    writeTyped(KEPT, undefined)
     toast({ message: t('message.linkErr'), tone: 'bad' })
     void router.navigate({ to: '/', replace: true })
+  }
+
+  function used() {
+    writeTyped(KEPT, undefined)
+    setStep('done')
   }
 
   async function ask() {
@@ -80,11 +90,12 @@ function useCode() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes
   useEffect(() => {
     if (code.current !== undefined) return
-    code.current = new URLSearchParams(location.search).get('code') ?? ''
+    code.current = new URLSearchParams(location.search).get('code') ?? String(readTyped(KEPT) ?? '')
+    writeTyped(KEPT, code.current || undefined)
     history.replaceState(history.state, '', location.pathname)
     void ask()
   }, [])
-  return { step, setStep, goHome, ask }
+  return { step, used, goHome, ask }
 }
 
 type ResetFormProps = { code: string; onDone: () => void; onBadLink: () => void }

@@ -9,6 +9,7 @@ import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { OrderDetail } from '../contract.ts'
+import { asksForWaiver } from './asks-for-waiver.ts'
 import type { LastOrder } from './checkout-draft.ts'
 import { Countdown } from './countdown.tsx'
 import { resultAddress } from './result-address.ts'
@@ -35,7 +36,7 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
   useEffect(() => {
     call('GET /api/pay/detail/{orderId}', { params: { orderId } }).then(
       (known) => {
-        if (known.orderStatus !== 'Unpaid') waitsNoMore(orderId)
+        if (!isPayable(known)) waitsNoMore(orderId)
         setClockAhead(Date.parse(known.now) - Date.now())
         setOrder(known)
       },
@@ -54,13 +55,14 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
       const { url } = await call('POST /api/pay/toPay', { body: { orderId } })
       return location.assign(url ?? resultAddress(last))
     } catch (error) {
+      if (asksForWaiver(error)) return location.assign(resultAddress(last))
       setProblem(error instanceof CallRefused ? error.message : 'pay.createFailed')
     }
     setSending(false)
   }
 
   if (order === undefined) return alone ? <OpenOrderSkeleton /> : null
-  if (order?.orderStatus !== 'Unpaid') return alone ? otherwise : <Elsewhere last={last} />
+  if (!order || !isPayable(order)) return alone ? otherwise : <Elsewhere last={last} />
   const total = formatMoney(fromMajor(order.amounts.total), order.currencyName)
   const Heading = alone ? 'h1' : 'h2'
   return (
@@ -91,6 +93,9 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
     </Card>
   )
 }
+
+/** Money that is under way or in doubt is asked for no second time. */
+const isPayable = ({ orderStatus, barred }: OrderDetail) => orderStatus === 'Unpaid' && !barred
 
 /** In the room that was kept for it above a cart. */
 function Elsewhere({ last }: { last: LastOrder }) {

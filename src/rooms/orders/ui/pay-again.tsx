@@ -39,7 +39,7 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
   return (
     <Card as="section" padding="lg" aria-label={t('pay.again.title')}>
       <Countdown expiresAt={Date.parse(order.expiresAt)} clockAhead={clockAhead} onEnd={reload} />
-      {methods.length > 1 && (
+      {methods.some(({ id }) => id !== order.paymentId) && (
         <Disclosure summary={t('pay.again.otherMethod')} className="mt-4 border-t border-b-0">
           <PaymentPicker
             methods={methods}

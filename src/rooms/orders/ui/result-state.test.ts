@@ -9,7 +9,8 @@ const order = (orderStatus: string, barred: 'held' | 'person' | 'underWay' | nul
 
 it.each([
   ['Unpaid', undefined, 'waiting'],
-  ['Unpaid', 'processing', 'underWay'],
+  // It was processing when the provider was asked; the order, read since, is barred no more.
+  ['Unpaid', 'processing', 'waiting'],
   ['Unpaid', 'pending', 'waiting'],
   ['Unpaid', 'completed', 'waiting'],
   ['Unpaid', 'failed', 'failed'],

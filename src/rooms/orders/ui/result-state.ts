@@ -32,7 +32,6 @@ export function resultState(
   switch (orderStatus) {
     case 'Unpaid':
       if (barred) return barred === 'person' ? 'heldUnpaid' : barred
-      if (provider === 'processing') return 'underWay'
       if (provider === 'failed') return 'failed'
       if (provider === 'cancelled') return 'abandoned'
       if (provider === 'expired') return 'attemptExpired'

@@ -43,7 +43,9 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
       const before = asks.current
       let order = await readOrder(visit, provider.current)
       // Not every provider names its payment in the address it sends the browser back to.
-      const isOpen = !provider.current || (await provider.current) === 'pending'
+      const known = await provider.current
+      // What its bank worked on, and works on no more, has come to an end that is not known here.
+      const isOpen = !known || known === 'pending' || (known === 'processing' && !order.barred)
       if (order.orderStatus === 'Unpaid' && isOpen && asks.current === before && before < ASKS) {
         ask()
         order = await readOrder(visit, provider.current)

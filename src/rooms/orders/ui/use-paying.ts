@@ -6,6 +6,7 @@ import type { MessageKey } from '#platform/i18n/messages.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
 import type { Waiver } from '../contract.ts'
 import type { OrderDetail } from '../wire.ts'
+import { asksForWaiver } from './asks-for-waiver.ts'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
 import { useWaiver } from './use-waiver.ts'
 
@@ -50,11 +51,10 @@ export function usePaying({ visit, order, chosen, country, reload }: Paying) {
       if (start.amount === 0) await reload()
       else setProblem('pay.providerAway')
     } catch (error) {
-      const message = error instanceof CallRefused ? error.message : 'pay.createFailed'
-      if (message === 'pay.waiverRequired' || message === 'pay.waiverChanged') {
-        flushSync(() => waiver.replace((error as CallRefused).data as Waiver))
-        askForWaiver(message)
-      } else setProblem(message)
+      if (asksForWaiver(error)) {
+        flushSync(() => waiver.replace(error.data as Waiver))
+        askForWaiver(error.message as MessageKey)
+      } else setProblem(error instanceof CallRefused ? error.message : 'pay.createFailed')
       reload()
     }
     setSending(false)

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import type { User } from '#rooms/members/schemas.ts'
 import { askWhoIsThere } from '#rooms/members/ui/member-store.ts'
+import { endOffer } from '#rooms/members/ui/security-offer.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import type { Proof } from '#rooms/sessions/ui/prove-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
+import { forgetTyped } from '#ui/typed-here.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { saveArchive } from './save-archive.ts'
 
@@ -43,6 +45,8 @@ export function DataSection({ user, withProof }: DataSectionProps) {
 
   async function close() {
     await call('POST /api/profile/erase', { body: { confirmed: true, id: user.id } })
+    endOffer()
+    forgetTyped()
     toast({ message: t('privacy.closed'), tone: 'good' })
     await askWhoIsThere()
     await router.navigate({ to: '/' })

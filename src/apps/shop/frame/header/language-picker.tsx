@@ -15,7 +15,7 @@ export function LanguagePicker() {
   const t = useWords()
   const { languages } = root.useLoaderData()
   const { locale } = root.useRouteContext()
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const { pathname, hash } = useLocation()
   // What this page makes of its query; what came along with a campaign's link stays behind.
   const hydrated = useHydrated()
   const search = useMatches({
@@ -55,7 +55,10 @@ export function LanguagePicker() {
         label: name,
         lang: findLocale(domain)?.tag,
         keywords: near ? `${domain} ${namesOf(domain, ['en', locale.tag])}` : domain,
-        href: languageHref(pathname, search, domain, !hydrated || !navigator.cookieEnabled),
+        href:
+          languageHref(pathname, search, domain, !hydrated || !navigator.cookieEnabled) +
+          // The token of a mailed link stands there.
+          (hydrated && hash ? `#${hash}` : ''),
       }))}
       value={locale.code}
       onPick={pick}

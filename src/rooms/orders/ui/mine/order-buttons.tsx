@@ -12,6 +12,7 @@ import { UiLink } from '#ui/link.tsx'
 import { toast } from '#ui/toast.ts'
 import { buttonsOf, type OrderStatus } from '../../rules.ts'
 import type { ListedOrder } from '../../wire.ts'
+import { asksForWaiver } from '../asks-for-waiver.ts'
 import { resultAddress } from '../result-address.ts'
 import { waitsNoMore } from '../waits-no-more.ts'
 import { ConfirmedPress } from './confirmed-press.tsx'
@@ -97,12 +98,14 @@ function PayButton({ order, onChanged }: PressProps) {
   useReturned(() => setSending(false))
 
   async function pay() {
+    const page = resultAddress({ orderId: order.id, orderNo: order.orderNo })
     setSending(true)
     try {
       const start = await call('POST /api/pay/toPay', { body: { orderId: order.id } })
       // Without an address there is something to be read first, or it is paid by that.
-      return location.assign(start.url ?? resultAddress({ orderId: order.id, orderNo: order.orderNo }))
+      return location.assign(start.url ?? page)
     } catch (error) {
+      if (asksForWaiver(error)) return location.assign(page)
       toast({ tone: 'bad', message: refusalWords(t, error, order) })
       onChanged()
     }
