@@ -56,4 +56,7 @@ export async function insertPriceHistory(tx: Transaction): Promise<void> {
     join skus k on k.sku_code = r.sku
     join offers o on o.sku_id = k.id and o.price_cents = r.before
     on conflict do nothing`)
+  // Whoever has a past was there then.
+  await tx.run(sql`
+    update offers o set created_at = created_at - interval '1 year' where exists (select from past_prices where offer_id = o.id)`)
 }

@@ -75,6 +75,13 @@ export const decimal = z
   .transform(Number)
 CONTROLS.set(decimal, { is: 'number', least: 0, most: 999_999_999, isWhole: false })
 
+/** An amount of money that is not negative: at most two decimals, as money counts (decision C6). */
+export const amount = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/)
+  .transform(Number)
+CONTROLS.set(amount, { is: 'number', least: 0, most: 999_999_999, isWhole: false })
+
 /** One line in which nothing is hidden: it stands in pages, mails, feeds and pictures. */
 export const plainLine = (most: number) =>
   z

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
+import { decimal } from '#platform/money.ts'
 import type { FeedRow, Texts } from './feed-row.ts'
 import type { FeedMap } from './map.ts'
 import type { Reason } from './remarks.ts'
@@ -100,12 +101,16 @@ export function comparing({ map, shelf }: BatchContext, { known, taken, outcome 
       newOffers.push({ row, productId: product.id, skuId: skuId ?? undefined })
       return true
     }
-    const hasNewPrice = owned.price && row.priceCents !== product.priceCents
+    const hasOtherPrice = owned.price && row.priceCents !== product.priceCents
+    const hasNewPrice = hasOtherPrice && !product.isPlanned
+    if (hasOtherPrice && product.isPlanned)
+      outcome.remarks.push({ row, reason: 'price-planned', detail: decimal(row.priceCents) })
     const hasNewListPrice = owned.listPrice && row.listPriceCents !== product.listPriceCents
     if (hasNewPrice) outcome.prices++
     if (product.isAbsent) outcome.returned++
     if (!product.isAbsent && !hasNewPrice && !hasNewListPrice) return false
-    offers.push({ id: offerId, price_cents: row.priceCents, list_price_cents: row.listPriceCents })
+    const price_cents = product.isPlanned ? null : row.priceCents
+    offers.push({ id: offerId, price_cents, list_price_cents: row.listPriceCents })
     return true
   }
 

@@ -214,6 +214,25 @@ test('a price that goes away leaves the offer as it is, and is told', async () =
   expect((await products())[0]).toMatchObject({ cents: 133 })
 })
 
+test('the price of an offer for which another is planned stays until that has come, and is told', async () => {
+  await load(many(3))
+  await db.run(sql`update offers set price_cents = 100`)
+  await db.run(sql`
+    insert into planned_prices (offer_id, price_cents, at, reason, staff_id, actor, address, state, ended_at)
+    select o.id, 133, now() + interval '1 day', 'the sale ends', gen_random_uuid(), 'ada', '', s.state,
+      case when s.state <> 'waiting' then now() end
+    from (select id, row_number() over (order by id) as n from offers) o
+    join (values (1, 'waiting'), (2, 'cancelled'), (3, 'done')) s(n, state) using (n)`)
+  const cents = async () => (await products()).map((product) => product.cents)
+  const { reasons, ...dry } = await load(many(3, '2.50'), { dryRun: true })
+  expect([dry.prices, reasons]).toEqual([2, { 'price-planned': 1 }])
+  expect(await load(many(3, '2.50'))).toMatchObject({ prices: 2, reasons: { 'price-planned': 1 } })
+  expect(await cents()).toEqual([100, 333, 333])
+  await db.run(sql`update planned_prices set state = 'done', ended_at = now() where state = 'waiting'`)
+  expect(await load(many(3, '2.50'))).toMatchObject({ prices: 1, reasons: {} })
+  expect(await cents()).toEqual([333, 333, 333])
+})
+
 test('a price that comes later makes the offer', async () => {
   await load(many(1, '0'))
   expect(await load(many(1))).toMatchObject({ changed: 1, offers: 1 })

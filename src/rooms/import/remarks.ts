@@ -25,6 +25,10 @@ export const REASONS = {
   'price-currency': { outcome: 'repaired', text: 'no rate for the currency: loaded without an offer' },
   'price-range': { outcome: 'repaired', text: 'price too low or too high: loaded without an offer' },
   'offer-kept': { outcome: 'repaired', text: 'has no price any more: its offer keeps the last one' },
+  'price-planned': {
+    outcome: 'repaired',
+    text: 'another price is planned in the shop: its offer keeps the one of now',
+  },
   'title-repeated': { outcome: 'repaired', text: 'title exists already: the reference is in the address' },
   'title-not-ascii': { outcome: 'repaired', text: 'title is not ASCII: the address is written in Latin letters' },
   'title-no-ascii': {

@@ -27,6 +27,8 @@ export interface KnownProduct {
   offerId: number | null
   priceCents: number | null
   listPriceCents: number | null
+  /** The office has planned another price for the offer. */
+  isPlanned: boolean
   /** An import has taken the offer off sale, because its file did not hold it any more. */
   isAbsent: boolean
 }
@@ -51,7 +53,8 @@ export function knownProducts(
         'seoTitle', p.seo_title, 'seoKeywords', p.seo_keywords, 'seoDescription', p.seo_description) end as texts,
       p.released_on::text as "releasedOn", p.popularity, p.genre_ids as "genreIds", p.language_ids as "languageIds",
       k.id as "skuId", k.platform_ids as "platformIds", k.region_id as "regionId", k.edition, k.denomination,
-      o.id as "offerId", o.price_cents as "priceCents", o.list_price_cents as "listPriceCents", o.absent_since is not null as "isAbsent"
+      o.id as "offerId", o.price_cents as "priceCents", o.list_price_cents as "listPriceCents", o.absent_since is not null as "isAbsent",
+      exists (select from planned_prices where offer_id = o.id and state = 'waiting') as "isPlanned"
     from unnest(${feed.refs}::text[], ${feed.skuCodes}::text[]) as r(ref, sku_code)
     join products p on p.source = ${feed.source} and p.source_ref = r.ref
     left join lateral (${FEED_SKU}) k on true
@@ -180,7 +183,8 @@ export function changeSkus(tx: Transaction, skus: ChangedSku[]): Promise<number>
 
 export interface ChangedOffer {
   id: number
-  price_cents: number
+  /** Null: it stays what it is by now. */
+  price_cents: number | null
   list_price_cents: number | null
 }
 
@@ -194,7 +198,7 @@ export function changeOffers(
     with changed as (
       select * from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as r(id int, price_cents int, list_price_cents int)
     ), locked as (select id from offers where id in (select id from changed) order by id for no key update)
-    update offers o set price_cents = case when ${owned.price} then c.price_cents else o.price_cents end,
+    update offers o set price_cents = case when ${owned.price} then coalesce(c.price_cents, o.price_cents) else o.price_cents end,
       list_price_cents = case when ${owned.listPrice} then c.list_price_cents else o.list_price_cents end,
       active = active or absent_since is not null, absent_since = null
     from changed c join locked using (id) where o.id = c.id`)

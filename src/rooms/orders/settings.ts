@@ -1,26 +1,29 @@
-import { decimal, defineSetting, flag } from '#platform/settings/define.ts'
+import { amount, decimal, defineSetting, flag, wholeNumber } from '#platform/settings/define.ts'
 import { LIMIT_SETTINGS } from './reservation-settings.ts'
 
 /** US dollars: orders below it pay the service charge (specification §9, decision C8). */
-export const THRESHOLD = defineSetting('order.threshold.amount', { schema: decimal, initial: '5', isPublic: true })
+export const THRESHOLD = defineSetting('order.threshold.amount', { schema: amount, initial: '5', isPublic: true })
 /** US dollars. */
 export const SERVICE_CHARGE = defineSetting('order.service.charge', {
-  schema: decimal,
+  schema: amount,
   initial: '0.30',
   isPublic: true,
 })
 /** How long an order waits for its payment (decision C2). */
-export const PAYMENT_MINUTES = defineSetting('order.payment.minutes', { schema: decimal, initial: '30' })
+export const PAYMENT_MINUTES = defineSetting('order.payment.minutes', {
+  schema: wholeNumber(1, 999_999_999),
+  initial: '30',
+})
 /** Whether the checkout asks for the waiver of the right of withdrawal (docs/decisions/010). */
 export const ASKS_FOR_WAIVER = defineSetting('law.withdrawal', { schema: flag, initial: '1' })
 
 /** Whether members can top up their balance (decision F5). */
 export const TOP_UP = defineSetting('topUp.enabled', { schema: flag, initial: '1' })
 /** US dollars: the least and the most of one top-up, and the most of all within 24 hours. */
-export const TOP_UP_LEAST = defineSetting('topUp.least', { schema: decimal, initial: '5' })
-export const TOP_UP_MOST = defineSetting('topUp.most', { schema: decimal, initial: '1000' })
+export const TOP_UP_LEAST = defineSetting('topUp.least', { schema: amount, initial: '5' })
+export const TOP_UP_MOST = defineSetting('topUp.most', { schema: amount, initial: '1000' })
 /** The same for who has been a member for fewer days than that. */
-export const TOP_UP_MOST_NEW = defineSetting('topUp.new.most', { schema: decimal, initial: '200' })
+export const TOP_UP_MOST_NEW = defineSetting('topUp.new.most', { schema: amount, initial: '200' })
 export const TOP_UP_NEW_DAYS = defineSetting('topUp.new.days', { schema: decimal, initial: '30' })
 
 export const SETTINGS = [

@@ -69,7 +69,7 @@ test('an order expires by itself when the payment time of the settings is over',
   const product = await addProduct(shop, { keys: 1 })
   const setMinutes = (minutes: string) =>
     shop.db.run(sql`update settings set value = ${minutes} where key = 'order.payment.minutes'`)
-  await setMinutes('0.005')
+  await setMinutes('7')
   try {
     // Until the shop has heard of it, orders have the time that it knew before; those are given back.
     const { orderId } = await until(async () => {
@@ -77,9 +77,10 @@ test('an order expires by itself when the payment time of the settings is over',
       const { seconds } = await shop.db.one<{ seconds: number }>(
         sql`select extract(epoch from expires_at - placed_at)::float8 as seconds from orders where id = ${placed.orderId}`,
       )
-      if (seconds < 1) return placed
+      if (seconds === 420) return placed
       await shop.call('GET', `/api/pay/cancel/${placed.orderId}`, { headers: { cookie: placed.cookie } })
     }, 'the shop knows its new payment time')
+    await letTimePass(shop, product.offerId)
     await until(async () => (await statusesOf(shop, product.offerId)).Expired === 1, 'the order expires')
     const events = await shop.db.query(
       sql`select from_status as "from", to_status as "to", actor, reason from order_events where order_id = ${orderId} order by id`,

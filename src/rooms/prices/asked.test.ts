@@ -27,6 +27,7 @@ async function longSold(priceCents: number) {
   await shop.db.run(
     sql`update products set first_published_at = now() - interval '1 year' where id = ${product.productId}`,
   )
+  await shop.db.run(sql`update offers set created_at = now() - interval '1 year' where id = ${product.offerId}`)
   return product
 }
 

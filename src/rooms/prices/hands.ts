@@ -13,7 +13,7 @@ export const ASKED_BEFORE = fragment`select until as at, price_cents from past_p
 
 /** What was asked in the 30 days before `cut.at`, that moment included, and since when. */
 export const ASKED_IN_30_DAYS = fragment`select since, until, price_cents from (
-          select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since,
+          select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at, o.created_at) as since,
             until, price_cents, asked
           from past_prices
           where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at) and until <= cut.at

@@ -45,6 +45,7 @@ describe('in the shop', () => {
     await shop.db.run(
       sql`update products set first_published_at = now() - interval '1 year' where id = ${product.productId}`,
     )
+    await shop.db.run(sql`update offers set created_at = now() - interval '1 year' where id = ${product.offerId}`)
     euro = (await shop.db.one<{ id: number }>(sql`select id from currencies where code = 'EUR'`)).id
     await until(async () => (await info()).status === 200, 'its shelf is known')
     await until(
@@ -121,6 +122,22 @@ describe('in the shop', () => {
     expect(await reductionNow()).toBeNull()
     await history([day(2, 1100)])
     expect(await reductionNow()).toBeNull()
+  })
+
+  test('days before the offer was there count in no currency', async () => {
+    await shop.db.run(sql`update currencies set rate_e8 = 90000000 where id = ${euro}`)
+    const madeBefore = (hours: number) =>
+      shop.db.run(
+        sql`update offers set created_at = now() - make_interval(hours => ${hours}::int) where id = ${product.offerId}`,
+      )
+    await madeBefore(24 * 4)
+    try {
+      await history([day(2, 2000)], [day(10, 50_000_000), day(3, 80_000_000)])
+      // The offer came when a euro was 0.80: the 0.50 of ten days ago was never asked.
+      await until(async () => (await reductionNow('EUR'))?.lowestPrice30 === 16, 'of its own days alone')
+    } finally {
+      await madeBefore(24 * 365)
+    }
   })
 
   test('in euros the prices of then are converted at the rates of then', async () => {

@@ -57,7 +57,7 @@ export function cardRows(
       low.price as "lowestPrice"
     from products p
     left join lateral (
-      select o.id, o.sku_id, o.price_cents, o.stock > 0 as in_stock
+      select o.id, o.sku_id, o.price_cents, o.created_at, o.stock > 0 as in_stock
       from offers o join sellers s on s.id = o.seller_id where o.active and o.product_id = p.id
       order by ${BEST_FIRST} limit 1
     ) o on true

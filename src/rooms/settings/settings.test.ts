@@ -7,7 +7,7 @@ import { until } from '#platform/testing.ts'
 import { ordered } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { ROOMS } from '#server/rooms.ts'
-import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
+import { addProduct, openTestShop, orderBody, placeOrder, STRIPE, type TestShop } from '#test/harness.ts'
 import { GROUPS } from './office/groups.ts'
 
 let shop: TestShop
@@ -81,6 +81,13 @@ test('what a setting cannot hold is refused, and so is one that there is not', a
     ['feedback.type', '3'],
     ['order.service.charge', '-1'],
     ['order.service.charge', '<b>1</b>'],
+    ['order.service.charge', '0.325'],
+    ['order.threshold.amount', '5.001'],
+    ['topUp.least', '5.001'],
+    ['topUp.most', '1000.001'],
+    ['topUp.new.most', '200.001'],
+    ['order.payment.minutes', '0'],
+    ['order.payment.minutes', '1.5'],
     ['shop.timeZone', 'Mars/Olympus'],
     ['member.levels', '[]'],
     ['member.levels', '[{"name":"One","growth":5,"discount":0}]'],
@@ -98,6 +105,37 @@ test('what a setting cannot hold is refused, and so is one that there is not', a
     { name: '‮Gold', growth: 10, discount: 5 },
   ])
   expect((await change('member.levels', { value: levels, seen: (await one('member.levels')).value })).status).toBe(200)
+})
+
+test('an amount with a third decimal that stands there already is reported, and orders are made with the first value', async () => {
+  const wrong = { 'order.service.charge': '0.325', 'topUp.least': '5.001', 'order.payment.minutes': '0' }
+  const set = (texts: Record<string, string>) =>
+    shop.db.run(sql`
+      update settings s set value = t.value from jsonb_each_text(${JSON.stringify(texts)}::jsonb) t where t.key = s.key`)
+  const before = Object.fromEntries(
+    await Promise.all(Object.keys(wrong).map(async (key) => [key, (await one(key)).value])),
+  )
+  await set(wrong)
+  try {
+    const lines = [
+      'setting order.payment.minutes: what stands there cannot be, so 30 counts',
+      'setting order.service.charge: what stands there cannot be, so 0.30 counts',
+      'setting topUp.least: what stands there cannot be, so 5 counts',
+    ]
+    await until(async () => {
+      const said = await (await fetch(`${shop.shop.origin}/readyz`)).text()
+      return lines.every((line) => said.includes(line))
+    }, 'readyz says so')
+    const product = await addProduct(shop, { keys: 1, priceCents: 100 })
+    const { orderId } = await placeOrder(shop, orderBody([{ product }]))
+    expect(
+      await shop.db.one(sql`
+        select service, round(extract(epoch from expires_at - placed_at) / 60)::int as minutes
+        from orders where id = ${orderId}`),
+    ).toEqual({ service: 30, minutes: 30 })
+  } finally {
+    await set(before)
+  }
 })
 
 test('who may look may not change, and a proof that is old is asked for again', async () => {
