@@ -24,6 +24,6 @@ export default function createIcon({ node }: IconData) {
         ...rest,
         className: `lucide ${className}`,
       },
-      children,
+      ...children,
     )
 }
