@@ -186,6 +186,22 @@ test('an answer changed after the shop’s word was lost is another, told of the
   await expect(page.getByText(t('inbox.acts.answered'))).toBeVisible()
   await expect(area).toHaveValue('Nine each. Each!')
   expect(await sent()).toEqual([{ text: 'Ten each.' }, { text: 'Nine each.' }])
+
+  // Lost again: sent once more after a reload, it is the same message.
+  await page.unroute('**/answer')
+  await page.route('**/answer', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await send.click()
+  await expect(page.getByText('Nine each. Each!', { exact: true }).first()).toBeVisible()
+  await page.unroute('**/answer')
+  await page.reload()
+  await expect(area).toHaveValue('Nine each. Each!')
+  await send.click()
+  await expect(page.getByText(t('inbox.acts.answered'))).toBeVisible()
+  await expect(area).toHaveValue('')
+  expect((await sent()).map(({ text }) => text)).toEqual(['Ten each.', 'Nine each.', 'Nine each. Each!'])
   troubles.splice(0)
 })
 

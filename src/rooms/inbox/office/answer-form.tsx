@@ -21,9 +21,10 @@ export function AnswerForm({ item, kind }: { item: Item; kind: 'ticket' | 'enqui
   const t = useOfficeWords()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
-  // Sent again after an answer that was lost, it is one message. With another text it is another, and the first one is seen before.
-  const attempt = useAttempt()
   const draft = `answer ${kind} ${item.id}`
+  // Sent again after an answer that was lost, also after a reload, it is one message. With another text it is another, and the first
+  // one is seen before.
+  const attempt = useAttempt(draft)
   const [restored] = useState(() => (keptDraft(draft).text ? item.seen : undefined))
   /**
    * What he had seen when he began to type, or when what he had typed before a reload was there again: what is heard meanwhile is
