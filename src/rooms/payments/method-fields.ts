@@ -3,7 +3,7 @@ import type { FieldValue } from '#platform/field-changes.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { decimal } from '#platform/money.ts'
 import type { WholeMethod } from './method-store.ts'
-import type { Typed } from './method-typed.ts'
+import { type Typed, WronglyTyped } from './method-typed.ts'
 
 export function fieldsOf(method: WholeMethod): Record<string, string | number> {
   const { feeBp, currencies, minimum, countries, countriesExcluded, productTypes, position, underWayHours } = method
@@ -26,6 +26,9 @@ export function fieldsOf(method: WholeMethod): Record<string, string | number> {
 export function typedOf(changes: readonly { field: string; after: FieldValue }[], method: WholeMethod): Typed {
   const to = Object.fromEntries(changes.map(({ field, after }) => [field, String(after)]))
   const whole = { ...fieldsOf(method), ...to }
+  // Beside "everywhere" they would be thrown away. Who chooses "everywhere" himself means it, whatever stands there still.
+  if (to.countries && !to.where && whole.where === 'everywhere')
+    throw new WronglyTyped('--countries: they are named, and the method is offered everywhere')
   const names = Object.entries(to).flatMap(([field, text]) => field.startsWith('name.') ? [`${field.slice(5)}=${text}`] : []) // biome-ignore format: one line
   return {
     ...(to.fee !== undefined && { fee: to.fee.replace(',', '.') }),

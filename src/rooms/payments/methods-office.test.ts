@@ -111,6 +111,7 @@ test.each([
   ['currencies', 'any', '', 'currencies'],
   ['where', 'everywhere', 'only', 'countries'],
   ['countries', '', 'UK', 'countries'],
+  ['countries', '', 'BR', 'countries'],
   ['types', 'all', '7', 'types'],
   ['position', 0, -1, 'position'],
   ['hours', 0, 9_000, 'hours'],
@@ -119,7 +120,7 @@ test.each([
 ])('what %s cannot be is refused beside it: %s → %s', async (field, _, to, about) => {
   const before = await row(PAYPAL)
   const changes: [string, unknown, unknown][] = [[field, before.fields[field], to]]
-  if (field === 'countries') changes.push(['where', 'everywhere', 'only'])
+  if (to === 'UK') changes.push(['where', 'everywhere', 'only'])
   const { status, errors } = await change(PAYPAL, ...changes)
   expect([status, errors?.[0]?.message]).toEqual([400, `methods.wrong.${about}`])
   expect(await row(PAYPAL)).toEqual(before)
