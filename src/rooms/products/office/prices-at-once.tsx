@@ -40,7 +40,9 @@ export function PricesAtOnce({ editor }: { editor: Editor }) {
 function Sheet({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const t = useOfficeWords()
   const rows = rowsOf(editor.product)
-  const [typed, setTyped] = useState(() => rows.map(({ field }) => say(editor.value(field))))
+  // By the offer: others may come in between while somebody types.
+  const [sheet, setSheet] = useState<Record<string, string>>({})
+  const typed = rows.map(({ field }) => sheet[field] ?? say(editor.value(field)))
   const [percent, setPercent] = useState('')
   const [wrongPercent, setWrongPercent] = useState(false)
   const [isChecked, setChecked] = useState(false)
@@ -49,18 +51,18 @@ function Sheet({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     const prices = pastedPrices(event.clipboardData.getData('text'))
     if (prices.length === 1) return
     event.preventDefault()
-    setTyped((all) => all.map((one, at) => prices[at - from] || one))
+    const pasted = rows.flatMap(({ field }, at) => (prices[at - from] ? [[field, prices[at - from]!]] : []))
+    setSheet((all) => ({ ...all, ...Object.fromEntries(pasted) }))
   }
   function change() {
     const by = readPercent(percent)
     setWrongPercent(by === undefined)
     if (by === undefined) return
-    setTyped((all) =>
-      all.map((one) => {
-        const price = readPrice(one)
-        return price === undefined ? one : say(changedBy(price, by))
-      }),
-    )
+    const changed = rows.map(({ field }, at) => {
+      const price = readPrice(typed[at]!)
+      return [field, price === undefined ? typed[at]! : say(changedBy(price, by))]
+    })
+    setSheet(Object.fromEntries(changed))
     setPercent('')
   }
   function takeOver() {
@@ -104,7 +106,7 @@ function Sheet({ editor, onDone }: { editor: Editor; onDone: () => void }) {
               inputMode="decimal"
               autoComplete="off"
               onPaste={(event) => paste(event, at)}
-              onChange={({ target }) => setTyped((all) => all.with(at, target.value))}
+              onChange={({ target }) => setSheet((all) => ({ ...all, [row.field]: target.value }))}
             />
             <p className="figures text-sm text-muted sm:mt-8">{sayMargin(t, readPrice(typed[at]!), row.cost)}</p>
           </li>
