@@ -21,7 +21,7 @@ select p.id, text_in(p.name, $4) as name, p.name ->> 'en-US' as title, p.slug,
   low.price as "lowestPrice"
 from products p
 left join lateral (
-  select o.id, o.sku_id, o.price_cents, o.stock > 0 as in_stock
+  select o.id, o.sku_id, o.price_cents, o.created_at, o.stock > 0 as in_stock
   from offers o join sellers s on s.id = o.seller_id where o.active and o.product_id = p.id
   order by (o.stock > 0) desc, o.price_cents, s.is_shop desc, o.id limit 1
 ) o on true
@@ -36,7 +36,7 @@ left join lateral (select until as at, price_cents from past_prices
 left join lateral (
   select (min(greatest(1, round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $7::numeric))) * $8::int)::bigint as price
   from (select since, until, price_cents from (
-      select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since,
+      select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at, o.created_at) as since,
         until, price_cents, asked
       from past_prices
       where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at) and until <= cut.at
@@ -109,7 +109,7 @@ left join lateral (select until as at, price_cents from past_prices
 left join lateral (
   select (min(greatest(1, round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $6::numeric))) * $7::int)::bigint as price
   from (select since, until, price_cents from (
-      select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at) as since,
+      select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at, o.created_at) as since,
         until, price_cents, asked
       from past_prices
       where offer_id = o.id and until > greatest(cut.at - interval '30 days', p.first_published_at) and until <= cut.at
