@@ -15,7 +15,7 @@ export function smallIcons() {
     },
     // Ours needs no keys, which no packing makes small: half a kilobyte of a first visit.
     transform(code, id) {
-      if (id.includes('/lucide-react/dist/esm/icons/')) return code.replaceAll(/, key: "[a-z0-9]+"/g, '')
+      if (id.includes('/lucide-react/dist/esm/icons/')) return code.replaceAll(/,\s+key: "[a-z0-9]+"/g, '')
     },
     buildEnd(error) {
       if (!error && drawn === 0)

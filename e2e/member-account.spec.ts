@@ -196,6 +196,14 @@ test('a mailed link that nobody has used yet is good in another language, and af
   await page.getByRole('button', { name: wordsOf('en-US')('shell.language', { language: 'English' }) }).click()
   await page.getByRole('option', { name: 'Deutsch' }).click()
   await expect(page).toHaveURL(/lang=de.*#token=not-used-yet$/)
+  // And back, where the address would differ in nothing.
+  await page.goto('/newsletter#token=not-used-yet')
+  await page.getByRole('button', { name: wordsOf('de')('shell.language', { language: 'Deutsch' }) }).click()
+  await page.getByRole('option', { name: 'English' }).click()
+  await expect(
+    page.getByRole('button', { name: wordsOf('en-US')('shell.language', { language: 'English' }) }),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/#token=not-used-yet$/)
 
   const { email, username } = await addMember({ db })
   await page.goto('/forgot?lang=en-US')

@@ -78,6 +78,8 @@ export function AnswerForm({ item, kind }: { item: Item; kind: 'ticket' | 'enqui
       {...form.props}
       onInput={() => {
         begun.current ??= item.seen
+        // What was taken out is no repetition when it is typed once more.
+        if (!area.current?.value) attempt.done()
       }}
       className="grid gap-4"
     >

@@ -36,7 +36,7 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
   useEffect(() => {
     call('GET /api/pay/detail/{orderId}', { params: { orderId } }).then(
       (known) => {
-        if (!isPayable(known)) waitsNoMore(orderId)
+        if (known.orderStatus !== 'Unpaid') waitsNoMore(orderId)
         setClockAhead(Date.parse(known.now) - Date.now())
         setOrder(known)
       },

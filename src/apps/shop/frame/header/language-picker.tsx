@@ -56,7 +56,8 @@ export function LanguagePicker() {
         lang: findLocale(domain)?.tag,
         keywords: near ? `${domain} ${namesOf(domain, ['en', locale.tag])}` : domain,
         href:
-          languageHref(pathname, search, domain, !hydrated || !navigator.cookieEnabled) +
+          // An address with a fragment that differs in nothing else would load no page.
+          languageHref(pathname, search, domain, !hydrated || !!hash || !navigator.cookieEnabled) +
           // The token of a mailed link stands there.
           (hydrated && hash ? `#${hash}` : ''),
       }))}
