@@ -10,6 +10,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrateTo, RESTORE_MARK } from '../database/migrate.ts'
 import { ASKING, withClient } from '../database/patience.ts'
 import { StartError } from '../database/server-programs.ts'
+import { TOLD } from '../jobs/dead.ts'
 import { JOBS, type Manifest, tableFile } from './manifest.ts'
 
 /** Refuses a database that is in use, and one that is not empty unless `force`. Leaves the mark for `endRestore`. */
@@ -130,7 +131,8 @@ async function addJobs(client: pg.Client, path: string): Promise<void> {
         job.maxAttempts,
         job.key,
         job.priority,
-        job.flags,
+        // It has another number now: one that is dead is told under that, once more.
+        job.isDead ? job.flags.filter((flag: string) => flag !== TOLD) : job.flags,
       ],
     )
     // Backups of before do not say so.

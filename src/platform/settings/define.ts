@@ -75,10 +75,10 @@ export const decimal = z
   .transform(Number)
 CONTROLS.set(decimal, { is: 'number', least: 0, most: 999_999_999, isWhole: false })
 
-/** An amount of money that is not negative: at most two decimals, as money counts (decision C6). */
+/** An amount of money that is not negative: at most two decimals, as money counts (decision C6), whatever noughts follow. */
 export const amount = z
   .string()
-  .regex(/^\d{1,9}(\.\d{1,2})?$/)
+  .regex(/^\d{1,9}(\.\d{1,2}0{0,6})?$/)
   .transform(Number)
 CONTROLS.set(amount, { is: 'number', least: 0, most: 999_999_999, isWhole: false })
 

@@ -388,17 +388,20 @@ test('a job that was given up, or was tried as often as it may be, is not tried 
       select j.payload ->> 'value' as value, j.attempts::int as attempts, j.last_error as error, j.flags ? ${TOLD} as told
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'nobody.knows' order by j.id`)
+  await db.run(sql`insert into alerts (kind, subject, details) values ('job.dead', ${`nobody.knows ${given}`}, '{}')`)
   const backup = join(folder, 'given-up')
   await dump(scene.databaseUrl, backup)
   await db.close()
   await restore(scene.config, log, { folder: backup, force: true, journals: [], trustJournal: false })
   const restored = openDatabase(scene.databaseUrl, { log, size: 1, name: 'test' })
   expect(await jobs(restored)).toEqual([
-    { value: 'given up', attempts: 3, error: 'by ada', told: true },
+    { value: 'given up', attempts: 3, error: 'by ada', told: null },
     { value: 'died', attempts: 3, error: 'no answer', told: null },
     { value: 'under way', attempts: 0, error: null, told: null },
     { value: 'new', attempts: 0, error: null, told: null },
   ])
+  // Each has another number, and is told under that.
+  expect(await restored.query(sql`select 1 from alerts where kind = 'job.dead' and resolved_at is null`)).toEqual([])
   await restored.close()
   await scene.close()
 })

@@ -15,7 +15,7 @@ import { type JournalFound, readJournal, refuseEmpty } from '#platform/journal-r
 import { refuseLost } from '#platform/keyring-check.ts'
 import type { Log } from '#platform/log.ts'
 import { keysPlace, openServer } from '#platform/platform.ts'
-import { raiseAlert } from '#rooms/alerts/hands.ts'
+import { raiseAlert, resolveOthers } from '#rooms/alerts/hands.ts'
 import { leaveNewsletter } from '#rooms/enquiries/hands.ts'
 import { readErasure, replayErasures } from '#rooms/privacy/hands.ts'
 import { endAllSessions } from '#rooms/sessions/hands.ts'
@@ -116,6 +116,8 @@ function replay(
       await raiseAlert(tx, { kind: 'restore.withheld', subject: 'keys', details: { keys: withheld, why: journal.gap } })
     if (journal.gap !== undefined && !trusted)
       await raiseAlert(tx, { kind: 'restore.erasures', subject: 'members', details: { why: journal.gap } })
+    // They name jobs by numbers that these have no more: those that are dead are told anew.
+    await resolveOthers(tx, 'job.dead', [])
     await endRestore(tx, journal)
     return { retired, erased, withheld }
   })

@@ -327,6 +327,12 @@ test('a withdrawal about a member’s order is his, whoever has the address that
   expect(one.withdrawals.withdrawals).toMatchObject([{ orderNo: his.orderNo, isAboutAnOrder: true }])
   expect(one['former-addresses'].addresses).toMatchObject([{ email, withdrawals: [] }])
   expect(another.withdrawals.withdrawals).toMatchObject([{ orderNo: guests.orderNo }])
+  // To whom an order is given later, what others declared about it is not.
+  const third = await addMember(shop)
+  await shop.db.run(
+    sql`update orders set member_id = ${third.id}, delivery_email = ${third.email} where id = ${his.orderId}`,
+  )
+  expect((await exported(third)).rooms.withdrawals.withdrawals).toEqual([])
 })
 
 test('mails to another address of the same mailbox, who may be another person, stay', async () => {

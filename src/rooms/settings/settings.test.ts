@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import english from '#locales/office/en-US.json' with { type: 'json' }
 import chinese from '#locales/office/zh-CN.json' with { type: 'json' }
 import { sql } from '#platform/database/sql.ts'
+import { amount } from '#platform/settings/define.ts'
 import { until } from '#platform/testing.ts'
 import { ordered } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
@@ -105,6 +106,11 @@ test('what a setting cannot hold is refused, and so is one that there is not', a
     { name: '‮Gold', growth: 10, discount: 5 },
   ])
   expect((await change('member.levels', { value: levels, seen: (await one('member.levels')).value })).status).toBe(200)
+})
+
+test('an amount that was written longer stays what it is', () => {
+  expect(['0.500', '2000.00000000', '7'].map((text) => amount.parse(text))).toEqual([0.5, 2_000, 7])
+  expect(amount.safeParse('0.305').success).toBe(false)
 })
 
 test('an amount with a third decimal that stands there already is reported, and orders are made with the first value', async () => {

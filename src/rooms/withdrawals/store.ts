@@ -43,18 +43,22 @@ export function withdrawalById(db: Queryable, id: string): Promise<WithdrawalRow
 const DECLARED = fragment`w.order_no as "orderNo", w.fill_name as "fillName", w.email, w.scope, w.locale, w.received_at as "receivedAt",
   w.handled_at as "handledAt", w.decision, w.decision_text as "decisionText", w.order_id is not null as "isAboutAnOrder"`
 
-/** What was declared about a member's orders, from whichever address. */
+/** It is the order's member's while its address is that of his order or his own: what a former buyer declared stays his. */
+const IS_ITS_MEMBERS = fragment`lower(w.email) in (lower(o.delivery_email), lower(m.email))`
+
+/** What was declared about a member's orders, from their addresses or his. */
 export function withdrawalsAbout(db: Queryable, memberId: string): Promise<object[]> {
   return db.query(sql`
-    select ${DECLARED} from orders o join withdrawals w on w.order_id = o.id where o.member_id = ${memberId}
+    select ${DECLARED} from members m join orders o on o.member_id = m.id join withdrawals w on w.order_id = o.id
+    where m.id = ${memberId} and ${IS_ITS_MEMBERS}
     order by w.received_at, w.id limit 10000`)
 }
 
-/** What was declared from this address while it was his, but for what is about the order of a member: that is the member's. */
+/** What was declared from this address while it was his, but for what is about the order of a member and his: see above. */
 export function withdrawalsFrom(db: Queryable, { email, since, until }: HeldAddress): Promise<object[]> {
   return db.query(sql`
-    select ${DECLARED} from withdrawals w left join orders o on o.id = w.order_id
-    where lower(w.email) = lower(${email}) and w.received_at <@ tstzrange(${since}, ${until}, '(]') and o.member_id is null
+    select ${DECLARED} from withdrawals w left join orders o on o.id = w.order_id left join members m on m.id = o.member_id
+    where lower(w.email) = lower(${email}) and w.received_at <@ tstzrange(${since}, ${until}, '(]') and (m.id is null or not ${IS_ITS_MEMBERS})
     order by w.received_at, w.id limit 10000`)
 }
 
