@@ -6,9 +6,9 @@ import { sql } from '#platform/database/sql.ts'
 import { emailField } from './support/checkout.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
-import { test } from './support/paying.ts'
-import { expectSaid, expectState } from './support/result.ts'
-import { fillCart, makeOrder, makePayableOrder } from './support/shopping.ts'
+import { type Paying, test } from './support/paying.ts'
+import { cancelButton, delivered, expectSaid, expectState, payButton, processing, unpaid } from './support/result.ts'
+import { fillCart, makeOrder } from './support/shopping.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -16,25 +16,6 @@ const t = wordsOf('en-US')
 /** With keys enough for all of these. */
 const GAME = '/rpg-games/elden-ring'
 const KEY = /^DEMO[0-9A-Z-]{8,}$/
-
-type Paying = Parameters<Parameters<typeof test>[2]>[0]['paying']
-
-const unpaid = (context: BrowserContext, { origin }: Paying) => makePayableOrder(context, KEYS, origin)
-
-async function delivered(context: BrowserContext, paying: Paying) {
-  const order = await unpaid(context, paying)
-  const attempt = await paying.attemptOf(order.orderId)
-  paying.stripe.pay(attempt, { outcome: 'completed' })
-  await paying.reaches(order.orderId, 'Delivered')
-  return { ...order, attempt }
-}
-
-const payButton = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('button', { name: /^Pay\s/ })
-    .filter({ visible: true })
-const cancelButton = (page: Page) => page.getByRole('main').getByRole('button', { name: t('pay.cancel.button') })
 
 test('an order that waits for its payment says so, and can be paid or cancelled', async ({ page, context, paying }) => {
   const { orderId } = await unpaid(context, paying)
@@ -95,13 +76,7 @@ test('while the bank works on a payment the order says so, and can be neither pa
 }) => {
   const { orderId } = await unpaid(context, paying)
   paying.stripe.pay(await paying.attemptOf(orderId), { outcome: 'pending' })
-  await expect
-    .poll(
-      async () =>
-        (await paying.db.query(sql`select 1 from payments where order_id = ${orderId} and state = 'processing'`))
-          .length,
-    )
-    .toBe(1)
+  await expect.poll(() => processing(paying, orderId)).toBe(1)
   await expectSaid(page, orderId, 'underWay')
   await expect(payButton(page).or(cancelButton(page))).toHaveCount(0)
 })
@@ -113,13 +88,11 @@ test('what the bank has worked on and refused can be paid again, without a reloa
 }) => {
   const { orderId } = await unpaid(context, paying)
   const attempt = await paying.attemptOf(orderId)
-  const isProcessing = async () =>
-    (await paying.db.query(sql`select 1 from payments where order_id = ${orderId} and state = 'processing'`)).length
   paying.stripe.pay(attempt, { outcome: 'pending' })
-  await expect.poll(isProcessing).toBe(1)
+  await expect.poll(() => processing(paying, orderId)).toBe(1)
   await expectSaid(page, orderId, 'underWay')
   paying.stripe.pay(attempt, { outcome: 'failed' })
-  await expect.poll(isProcessing).toBe(0)
+  await expect.poll(() => processing(paying, orderId)).toBe(0)
   await expectState(page, 'failed')
   await expect(payButton(page)).toBeEnabled()
 })

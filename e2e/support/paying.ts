@@ -5,7 +5,7 @@ import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe.t
 import { test as base, expect } from './fixtures.ts'
 import { type SecondShop, withSecondShop } from './second-shop.ts'
 
-interface Paying extends SecondShop {
+export interface Paying extends SecondShop {
   stripe: StripeSimulator
   /** The attempt by which the order is to be paid; the simulator knows the payment by it. */
   attemptOf(orderId: string): Promise<string>

@@ -1,8 +1,12 @@
-// What the page of an order says of it.
-import type { Page } from '@playwright/test'
+// An order at a provider that does what the test wants, and what its page says of it.
+import type { BrowserContext, Page } from '@playwright/test'
+import { sql } from '#platform/database/sql.ts'
 import { axe } from './axe.ts'
 import { tooWide } from './checks.ts'
 import { expect, wordsOf } from './fixtures.ts'
+import { KEYS } from './goods.ts'
+import type { Paying } from './paying.ts'
+import { makePayableOrder } from './shopping.ts'
 
 const t = wordsOf('en-US')
 
@@ -21,3 +25,25 @@ export async function expectState(page: Page, state: string): Promise<void> {
   const [before] = t(`pay.state.${state}.text`, { email: '|' }).split('|')
   await expect(said).toContainText(before!.trim())
 }
+
+export const unpaid = (context: BrowserContext, { origin }: Paying) => makePayableOrder(context, KEYS, origin)
+
+export async function delivered(context: BrowserContext, paying: Paying) {
+  const order = await unpaid(context, paying)
+  const attempt = await paying.attemptOf(order.orderId)
+  paying.stripe.pay(attempt, { outcome: 'completed' })
+  await paying.reaches(order.orderId, 'Delivered')
+  return { ...order, attempt }
+}
+
+/** How many of its payments a bank works on. */
+export const processing = async ({ db }: Paying, orderId: string) =>
+  (await db.query(sql`select 1 from payments where order_id = ${orderId} and state = 'processing'`)).length
+
+export const payButton = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^Pay\s/ })
+    .filter({ visible: true })
+
+export const cancelButton = (page: Page) => page.getByRole('main').getByRole('button', { name: t('pay.cancel.button') })

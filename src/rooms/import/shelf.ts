@@ -5,7 +5,7 @@ import { lockCategories, lockFacetMaking } from '#rooms/products/hands.ts'
 import { MOST_CATEGORIES, MOST_FACET_VALUES } from '#rooms/products/limits.ts'
 import type { FacetKind, FacetWanted, FeedRow } from './feed-row.ts'
 import type { FeedMap } from './map.ts'
-import * as store from './store.ts'
+import * as store from './shelf-store.ts'
 
 export interface Shelf {
   /** What of these the shop has, by code or by name in any language, or is to make. The rest is left out and counted. */
