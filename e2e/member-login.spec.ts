@@ -180,9 +180,21 @@ test('the header says who is logged in, leads to every page of his, and logs him
   await expect(header.getByText(member.username)).toBeVisible()
   for (const name of ['account', 'order', 'address', 'support', 'notice', 'changepwd'])
     await expect(header.locator(`a[href^="/my-${name}"]`).last()).toBeVisible()
+  // He wishes for something, where he stays when he has logged out.
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`^${wordsOf('en-US')('wishlist.heart')}`) })
+    .first()
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await header
+    .getByRole('link', { name: wordsOf('en-US')('shell.account') })
+    .first()
+    .hover()
   await header.getByRole('button', { name: t('nav.logout') }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('username')
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
   await page.goto('/my-account')
   await page.waitForURL(/\/login\?/)
 })

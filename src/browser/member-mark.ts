@@ -13,3 +13,10 @@ export function markMember(): void {
   if (saysMember()) document.documentElement.dataset.member = ''
   else delete document.documentElement.dataset.member
 }
+
+/** A login, or its end, is marked at the root of the page. */
+export function subscribeToMark(listener: () => void): () => void {
+  const watcher = new MutationObserver(listener)
+  watcher.observe(document.documentElement, { attributeFilter: ['data-member'] })
+  return () => watcher.disconnect()
+}

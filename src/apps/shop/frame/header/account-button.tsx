@@ -2,7 +2,7 @@
 // that visitors never download.
 import { Heart, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { saysMember } from '#browser/member-mark.ts'
+import { saysMember, subscribeToMark } from '#browser/member-mark.ts'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { iconButtonClass } from '#ui/button-class.ts'
@@ -88,10 +88,3 @@ function Unread() {
 }
 
 const useIsMember = () => useSyncExternalStore(subscribeToMark, saysMember, () => false)
-
-/** A login, or its end, is marked at the root of the page. */
-function subscribeToMark(listener: () => void) {
-  const watcher = new MutationObserver(listener)
-  watcher.observe(document.documentElement, { attributeFilter: ['data-member'] })
-  return () => watcher.disconnect()
-}

@@ -1,7 +1,7 @@
 // What hearts show and what a press on one does. Visitors ask the server for nothing.
 import type { useRouter } from '@tanstack/react-router'
 import { CallRefused, call } from '#browser/calls.ts'
-import { saysMember } from '#browser/member-mark.ts'
+import { saysMember, subscribeToMark } from '#browser/member-mark.ts'
 import { readCookie } from '#platform/http/cookies.ts'
 import type { useWords } from '#platform/i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
@@ -38,8 +38,12 @@ export async function toggle(wish: Wish, hand: Hand): Promise<void> {
   say(wish, hand, !on)
 }
 
+let unwatch: (() => void) | undefined
+
 /** Shows the wishes of whoever is logged in now, asked for once, and adds what he wanted before he logged in. */
 export function know(hand: Hand): void {
+  // Whoever logs out stays on his page, where no heart comes anew.
+  unwatch ??= subscribeToMark(() => know(hand))
   const name = readCookie(document.cookie, 'username') || undefined
   if (shownOf === name) return
   shownOf = name
