@@ -5,6 +5,7 @@ import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { isLikeKey } from './limits.ts'
 
 let shop: TestShop
 let grace: TestStaff
@@ -90,11 +91,37 @@ test('too little is held until somebody accepts it, too much is delivered and to
   expect(await alertsOf(much)).toContain('payment.overpaid')
 })
 
+test('money is found by what a person called it, in whatever case, with blanks, strokes and few letters', async () => {
+  const headers = { cookie: grace.cookie }
+  const listed = async (q: string) => {
+    const search = `q=${encodeURIComponent(q)}`
+    const { body } = await shop.call('GET', `/office/orders?${search}`, { headers })
+    const { body: counted } = await shop.call('GET', `/office/orders/count?${search}`, { headers })
+    const ids = body.data.rows.map(({ id }: { id: string }) => id)
+    return { ids, count: counted.data.count, understood: body.data.understood }
+  }
+  const byKey = async (key: string) => {
+    const { body } = await shop.call('POST', '/office/orders/by-key', { headers, body: { key } })
+    return body.data.rows.map(({ id }: { id: string }) => id)
+  }
+  for (const reference of ['Transfer 12/11, Grace', 'K7', 'SEPA 4711 AB 23', 'CASH9']) {
+    const order = await ordered(shop, STRIPE)
+    expect((await mark(order, { reference })).status).toBe(200)
+    for (const typed of [reference, ` ${reference.toLowerCase()} `, `\u2068${reference}\u2069`])
+      expect([typed, await listed(typed)]).toEqual([typed, { ids: [order.orderId], count: 1, understood: true }])
+    // What could be a key is looked for in a body.
+    if (isLikeKey(reference)) expect(await byKey(reference.toUpperCase())).toEqual([order.orderId])
+  }
+  expect(await listed('Transfer 13/11')).toEqual({ ids: [], count: 0, understood: false })
+})
+
 test('the same money pays once, and of two who say so at once one does', async () => {
   const [one, other] = [await ordered(shop, STRIPE), await ordered(shop, STRIPE)]
   await quiet(shop)
   expect((await mark(one, { reference: 'Cash 12' })).status).toBe(200)
-  expect((await mark(other, { reference: 'cash 12' })).body).toMatchObject({ msg: 'order.refused.referenceUsed' })
+  expect((await mark(other, { reference: 'cash 12' })).body).toMatchObject({
+    ...{ msg: 'order.refused.referenceUsed', data: { reference: 'cash 12', orderNo: one.orderNo } },
+  })
   expect(await statusOf(shop, other.orderId)).toBe('Unpaid')
   expect(await paymentsOf(other)).toHaveLength(1)
   const both = await Promise.all([mark(other), mark(other)])

@@ -6,6 +6,7 @@ import { type ActRefusal, ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
 import { isHeld } from './hold-store.ts'
 import type { LateRefusal } from './late.ts'
+import { orderNoPaidBy } from './office-store.ts'
 import { WHY } from './reason-rules.ts'
 import type { OrderStatus } from './rules.ts'
 import type { Settling } from './settle.ts'
@@ -26,7 +27,7 @@ export const createMarkPaid = ({ db, settling }: { db: Database; settling: Pick<
       if (await isHeld(tx, orderId)) throw new ActRefused('isHeld')
       const { actor, reason } = by
       if (!(await receiveByHand(tx, settling.settlement, orderId, { amount, reference, actor, reason })))
-        throw new ActRefused('referenceUsed', { reference })
+        throw new ActRefused('referenceUsed', { reference, orderNo: (await orderNoPaidBy(tx, reference)) ?? '' })
       await refuseSentBack(tx, orderId, reference)
       return [['came', { amount: `${decimal(amount)} ${order.currency}`, reference }]]
     })

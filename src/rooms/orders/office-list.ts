@@ -12,7 +12,9 @@ import type { OrderStatus } from './rules.ts'
 
 const ORDER_NO = /^[2-9A-HJKMNP-TV-Z]{10}$/
 /** What providers call payments, refunds and transactions: `cs_test_a1…`, `8MC585209K746392H`. */
-export const REFERENCE = /^[\w.-]{8,200}$/
+const OF_PROVIDER = /^[\w.-]{8,200}$/
+/** What a bank calls money that came past every provider, as it was typed: `SEPA 4711`, `Cash 12/3`. */
+export const REFERENCE = /^[\x20-\x7e]{1,200}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const AFTER = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
 const AFTER_LINE = /^line_(\d{1,15})$/
@@ -28,7 +30,7 @@ export async function ordersPage(db: Database, asked: Asked, after: string | und
   const rows = found.slice(0, ORDERS_PER_PAGE)
   const last = rows.at(-1)
   const next = found.length > rows.length && last ? `${last.at}_${last.id}` : null
-  return { rows: rows.map(shownRow), next, understood: true }
+  return { rows: rows.map(shownRow), next, understood: rows.length > 0 || !isVague(wanted) }
 }
 
 export async function countOrders(db: Database, asked: Omit<Asked, 'sort'>) {
@@ -41,6 +43,10 @@ export async function countOrders(db: Database, asked: Omit<Asked, 'sort'>) {
   const count = await store.countOrders(db, wanted, ORDERS_COUNTED + 1)
   return { count: Math.min(count, ORDERS_COUNTED), isMore: count > ORDERS_COUNTED }
 }
+
+/** Only money that a person recorded could be called so: whoever typed something else hears what orders are found by. */
+const isVague = ({ reference, orderNo }: store.OrdersWanted) =>
+  reference !== undefined && orderNo === undefined && !OF_PROVIDER.test(reference)
 
 type ByLines = store.OrdersWanted & { skuIds: readonly number[] }
 
@@ -69,13 +75,16 @@ async function wantedBy(
   return meant && { ...meant, status, skuIds }
 }
 
-function meantBy(q: string): store.OrdersWanted | undefined {
+function meantBy(typed: string): store.OrdersWanted | undefined {
+  // What is copied out of a sentence brings marks along that nobody sees (Unicode isolates).
+  const q = typed.replace(/\p{Cf}/gu, '').trim()
   if (UUID.test(q)) return { id: q.toLowerCase() }
   if (q.includes('@')) return { email: q.toLowerCase() }
   // As people write them down.
   const orderNo = q.replace(/[\s-]/g, '').toUpperCase()
-  if (ORDER_NO.test(orderNo)) return { orderNo }
-  return REFERENCE.test(q) ? { reference: q } : undefined
+  const reference = REFERENCE.test(q) ? q : undefined
+  if (ORDER_NO.test(orderNo)) return { orderNo, reference }
+  return reference === undefined ? undefined : { reference }
 }
 
 function readAfter(text: string | undefined): store.AfterOrder | undefined {

@@ -6,13 +6,13 @@ import type { OrderStatus } from './rules.ts'
 /** What the list is narrowed to, each by an index of its own. */
 export interface OrdersWanted {
   status?: OrderStatus | undefined
-  /** One at most of these four. An attempt's id finds its order, too. */
+  /** One at most of these four, but for a reference that could be a number. An attempt's id finds its order, too. */
   id?: string
   orderNo?: string
   /** In lower case. */
   email?: string
-  /** What a provider calls a payment of it. */
-  reference?: string
+  /** What a provider calls a payment of it, or a bank one that a person recorded. */
+  reference?: string | undefined
   /** With one of these versions in it, each by their lines (`product-orders.ts`) where nothing is looked for. */
   skuIds?: readonly number[] | undefined
 }
@@ -143,10 +143,21 @@ function fewOrders(
           union all
           select order_id from payments
           where provider = any(array(select provider from payment_methods union select 'hand')) and provider_ref = ${reference ?? null}
+          union all
+          select p.order_id from payments_by_hand h join payments p on p.id = h.payment_id
+          where lower(h.reference) = lower(${reference ?? null})
           limit 20))
         and (${status ?? null}::text is null or status = ${status ?? null})
         and (${skuIds}::int[] is null or exists (select from order_lines where order_id = orders.id and sku_id = any(${skuIds}::int[])))
     ) o ${BESIDE} ${NEWEST_FIRST}`)
+}
+
+/** The number of the order whose money a person recorded by this reference, in whatever case it was typed. */
+export async function orderNoPaidBy(db: Queryable, reference: string): Promise<string | undefined> {
+  const found = await db.maybe<{ orderNo: string }>(sql`
+    select o.order_no as "orderNo" from payments_by_hand h
+    join payments p on p.id = h.payment_id join orders o on o.id = p.order_id where lower(h.reference) = lower(${reference})`)
+  return found?.orderNo
 }
 
 /** These, the newest first. */

@@ -15,7 +15,7 @@ const Filter = {
   status: Status.optional(),
   /**
    * By its shape: an order number, an order's id or that of a payment, an e-mail address as it stands on the order, what a
-   * provider calls a payment. Anything else finds nothing and says so (`understood` false).
+   * provider calls a payment, or a bank one that a person recorded. Anything else finds nothing and says so (`understood` false).
    */
   q: z.string().trim().max(LONGEST_ORDER_SEARCH).optional(),
   /** With something of this product in them, or of this version alone. */

@@ -38,12 +38,13 @@ export async function toggle(wish: Wish, hand: Hand): Promise<void> {
   say(wish, hand, !on)
 }
 
-let unwatch: (() => void) | undefined
+let watches = false
 
 /** Shows the wishes of whoever is logged in now, asked for once, and adds what he wanted before he logged in. */
 export function know(hand: Hand): void {
   // Whoever logs out stays on his page, where no heart comes anew.
-  unwatch ??= subscribeToMark(() => know(hand))
+  if (!watches) subscribeToMark(() => know(hand))
+  watches = true
   const name = readCookie(document.cookie, 'username') || undefined
   if (shownOf === name) return
   shownOf = name
