@@ -109,6 +109,15 @@ test('ten suggestions at most, four in sight, fifty characters', { tag: '@once:p
   expect(bottoms.filter((bottom) => bottom <= frame.y + frame.height)).toHaveLength(4)
 })
 
+test('what is suggested stands in 550 px', { tag: '@once:desktop' }, async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('combobox', { name: t('search.label') }).pressSequentially('s')
+  const list = page.getByRole('listbox', { name: t('search.suggestions') })
+  await expect(list.getByRole('option').first()).toBeVisible()
+  expect((await list.boundingBox())!.width).toBeGreaterThan(540)
+  expect((await list.boundingBox())!.width).toBeLessThanOrEqual(550)
+})
+
 test('the cart: 400 px under the pointer, a drawer on phones, and only when something is in it', async ({
   page,
   isMobile,

@@ -33,6 +33,8 @@ export interface EecpayPayment {
   dispute: Dispute
   returnUrl: string
   notifyUrl: string
+  /** Whom the card is billed to and where what was bought goes, by the names of their fields. */
+  holders: Record<string, string>
 }
 
 export interface PayHow {
@@ -115,7 +117,7 @@ export function createPayments({ merchantNo, secretKey, delivery, clock, pageUrl
     webhookFor: (ref: string, overrides?: NoticeOverrides) => webhookFor(find(ref), overrides),
 
     add(
-      of: Pick<EecpayPayment, 'orderNo' | 'amountMinor' | 'currency' | 'goods' | 'returnUrl' | 'notifyUrl'>,
+      of: Pick<EecpayPayment, 'orderNo' | 'amountMinor' | 'currency' | 'goods' | 'returnUrl' | 'notifyUrl' | 'holders'>,
       card: string,
     ) {
       const began = beginning(card)

@@ -76,6 +76,7 @@ export async function startEecpaySimulator(options: EecpaySimulatorOptions): Pro
         goods: field('goods'),
         returnUrl: field('return_url'),
         notifyUrl: field('notify_url'),
+        holders: Object.fromEntries([...form].filter(([name]) => /^(bill|ship)_/.test(name))),
       },
       field('card_no'),
     )

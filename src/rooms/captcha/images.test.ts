@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
 import { drawLetters } from './drawing.ts'
+import { chooseLetters } from './images.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -26,6 +27,14 @@ test('the picture is one path of polygons: no text, no letter that can be read o
     sql`select answer from captcha_images where id = ${uuid}`,
   )
   expect(kept).toHaveLength(32)
+})
+
+test('five letters, by chance, none of which is taken for another', () => {
+  const chosen = Array.from({ length: 2_000 }, chooseLetters)
+  // 0 and O, 1 and I, 2 and Z, 5 and S, 6 and G, 8 and B, U and V, D, J and Q with what they are near.
+  for (const letters of chosen) expect(letters).toMatch(/^[ACEFHKLMNPRTWXY349]{5}$/)
+  expect(new Set(chosen).size).toBeGreaterThan(1_900)
+  expect(new Set(chosen.join('')).size).toBeGreaterThan(16)
 })
 
 test('the same letters never look the same, nor have as many points', () => {

@@ -19,7 +19,7 @@ export function createImages({ db, keyring, altcha }: { db: Database; keyring: K
   return {
     async make(): Promise<{ uuid: string; img: string; challenge: Challenge }> {
       const uuid = randomUUID()
-      const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+      const letters = chooseLetters()
       await addImage(db, uuid, answerOf(keyring, uuid, letters))
       const img = `data:image/svg+xml;base64,${Buffer.from(drawLetters(letters)).toString('base64')}`
       return { uuid, img, challenge: altcha.challenge(`image ${uuid}`) }
@@ -37,6 +37,10 @@ export function createImages({ db, keyring, altcha }: { db: Database; keyring: K
     },
   }
 }
+
+/** Five, by chance (decision D1). */
+export const chooseLetters = (): string =>
+  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
 /** What is kept of the letters: whoever reads the database cannot answer for others. */
 export const answerOf = (keyring: Keyring, uuid: string, letters: string): Buffer =>

@@ -33,17 +33,22 @@ interface Terms {
   minimumUsdCents?: number
   totalUses?: number
   perMemberUses?: number
+  validFrom?: Date
   validUntil?: Date
   active?: boolean
   productIds?: number[]
+  categoryIds?: number[]
+  sellerIds?: number[]
 }
 
 async function addCoupon(terms: Terms): Promise<string> {
   const code = `TEST${++made}`
   await shop.db.run(sql`
-    insert into coupons (code, percent_bp, amount_usd_cents, minimum_usd_cents, total_uses, per_member_uses, valid_until, active, product_ids)
+    insert into coupons (code, percent_bp, amount_usd_cents, minimum_usd_cents, total_uses, per_member_uses, valid_from, valid_until, active, product_ids,
+      category_ids, seller_ids)
     values (${code}, ${terms.percentBp ?? null}, ${terms.amountUsdCents ?? null}, ${terms.minimumUsdCents ?? 0}, ${terms.totalUses ?? null},
-      ${terms.perMemberUses ?? null}, ${terms.validUntil ?? null}, ${terms.active ?? true}, ${terms.productIds ?? null})`)
+      ${terms.perMemberUses ?? null}, ${terms.validFrom ?? null}, ${terms.validUntil ?? null}, ${terms.active ?? true}, ${terms.productIds ?? null},
+      ${terms.categoryIds ?? null}, ${terms.sellerIds ?? null})`)
   return code
 }
 
@@ -96,11 +101,33 @@ test('a code is worth the same however it is typed, by the shop’s own prices, 
   expect(euros.body.data.totalDiscount).toBe(1.74)
 })
 
+test('a coupon for a category, for what lies below it, or for a seller is good for their products alone', async () => {
+  const product = await addProduct(shop)
+  const [above, beside] = await shop.db.query<{ id: number }>(sql`
+    insert into categories (slug, name) values ('everything', '{"en-US":"Everything"}'), ('nothing', '{"en-US":"Nothing"}') returning id`)
+  const { id, seller } = await shop.db.one<{ id: number; seller: number }>(sql`
+    select p.category_id as id, o.seller_id as seller from products p join offers o on o.product_id = p.id
+    where o.id = ${product.offerId}`)
+  await shop.db.run(sql`update categories set parent_id = ${above!.id} where id = ${id}`)
+  await until(async () => {
+    const { body } = await shop.call('GET', '/api/product/category/info/name/everything')
+    return body.data?.children?.length > 0
+  }, 'the shelf is known')
+  const today = { percentBp: 1000, validFrom: new Date(0) }
+  for (const terms of [{ categoryIds: [id] }, { categoryIds: [above!.id] }, { sellerIds: [seller] }])
+    expect([terms, (await applied(await addCoupon({ ...today, ...terms }), product)).cents]).toEqual([terms, 200])
+  const { body } = await ask(await addCoupon({ ...today, categoryIds: [beside!.id] }), [{ product }])
+  expect(body.msg).toBe('pay.couponForbidden')
+})
+
 test.each<[string, Terms | undefined, string, object]>([
   ['that nobody made', undefined, 'pay.couponNotExist', { not_exist: true, is_forbidden: false }],
   ['that is switched off', { percentBp: 500, active: false }, 'pay.couponNotExist', { not_exist: true }],
   ['that is over', { percentBp: 500, validUntil: new Date(0) }, 'pay.couponExpired', { is_forbidden: true }],
   ['for other products', { percentBp: 500, productIds: [2_000_000] }, 'pay.couponForbidden', { is_forbidden: true }],
+  ['for other categories', { percentBp: 500, categoryIds: [2_000_000] }, 'pay.couponForbidden', { is_forbidden: true }],
+  ['for other sellers', { percentBp: 500, sellerIds: [2_000_000] }, 'pay.couponForbidden', { is_forbidden: true }],
+  ['of next week', { percentBp: 500, validFrom: new Date(Date.now() + 604_800_000) }, 'pay.couponForbidden', {}],
   ['for larger carts', { percentBp: 500, minimumUsdCents: 5000 }, 'pay.couponForbidden', { minimum: 50 }],
   [
     'that is used up',

@@ -98,6 +98,12 @@ test('of fifty that would each take all points, one does; nobody turns what he h
   expect(await info(member)).toMatchObject({ amount: 10, uintegral: 0 })
   expect((await turn(member, 0.01)).body.msg).toBe('points.tooFew')
   for (const points of [0, -1, 0.001]) expect((await turn(member, points)).status).toBe(400)
+  // A tenth of a cent.
+  const poor = await withPoints(1)
+  await setRate(poor, 0.001)
+  expect((await turn(poor, 0.5)).body.msg).toBe('points.nothing')
+  expect(await info(poor)).toMatchObject({ amount: 0, uintegral: 1 })
+  await setRate(poor, 1)
 
   // Taken back after they were turned: the debt bars more of it.
   await shop.db.run(sql`update member_rewards set points = -100 where member_id = ${member.id}`)

@@ -110,10 +110,20 @@ test('remember-me lives for a day, everything else for an hour; each use renews 
   const remembered = await login({ rememberMe: true })
   expect(cookiesOf(remembered).token!.attributes).toContain('Max-Age=86400')
   const { token } = (await login()).body.data
-  const age = (by: string) =>
+  const age = (by: string, aged = token) =>
     shop.db.run(sql`
       update sessions set used_at = used_at - ${by}::interval, expires_at = expires_at - ${by}::interval
-      where token_hash = sha256(convert_to(${token}, 'UTF8'))`)
+      where token_hash = sha256(convert_to(${aged}, 'UTF8'))`)
+  const kept = remembered.body.data.token
+  for (const by of ['61 minutes', '23 hours']) {
+    await age(by, kept)
+    const day = await whoAmI({ cookie: `token=${kept}` })
+    expect([by, day.status]).toEqual([by, 200])
+    expect(cookiesOf(day).token).toEqual({ value: kept, attributes: expect.arrayContaining(['Max-Age=86400']) })
+  }
+  await age('24 hours 1 minute', kept)
+  expect((await whoAmI({ cookie: `token=${kept}` })).status).toBe(401)
+
   await age('50 minutes')
   const renewed = await whoAmI({ cookie: `token=${token}` })
   expect(renewed.status).toBe(200)

@@ -17,7 +17,7 @@ export function MainBar() {
         <UiLink href="/" aria-label={t('shell.homeLink')} className="me-4 rounded-control py-1 max-lg:hidden xl:me-8">
           <Logo />
         </UiLink>
-        <SearchBox className="min-w-0 flex-1 lg:max-w-165" />
+        <SearchBox className="min-w-0 flex-1 lg:max-w-137.5" />
         <div className="ms-auto flex items-center sm:gap-1">
           <div className="max-sm:hidden">
             <ThemePicker />
