@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { askForAddress } from '#rooms/members/email.testing.ts'
+import { ownAddresses } from '#rooms/members/hands.ts'
 import { linkToken } from '#rooms/members/links.ts'
 import { passkeysAt } from '#rooms/passkeys/members.testing.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
@@ -29,9 +30,10 @@ async function login(name: string, password: string, headers: Record<string, str
   return shop.call('POST', '/api/login', { body, headers })
 }
 
-/** Whoever is in the account asks for another address and confirms it; answers what the mail to the old one opens. */
-async function moved(member: TestMember): Promise<string> {
-  const email = `thief-${member.username}@example.com`
+const thiefOf = ({ username }: TestMember) => `thief-${username}@example.com`
+
+/** Whoever is in the account asks for another address and confirms it; answers what a mail to the old one would open. */
+async function moved(member: TestMember, email = thiefOf(member)): Promise<string> {
   const id = await askForAddress(shop, member, member, email)
   const token = linkToken(keyring(), 'email', id)
   const confirmed = await at.as(member, 'POST', '/api/profile/email/confirm', { token })
@@ -107,6 +109,20 @@ test('what waits to be confirmed, and links to a new password, lead nowhere', as
   ).toEqual([])
   const code = encodeURIComponent(linkToken(keyring(), 'reset', id))
   expect((await shop.call('GET', `/api/verify?code=${code}`)).body.msg).toBe('message.linkErr')
+})
+
+test('an owner who changes the address back himself leaves the thief no link: his address never was the owner’s', async () => {
+  const member = await addMember(shop, { password: PASSWORD })
+  const toOwner = await moved(member)
+  const toThief = await moved(member, member.email)
+  const mails = await shop.db.query(sql`select template from mails where recipient = ${thiefOf(member)}`)
+  expect(mails).toEqual([{ template: 'emailTakenBack' }])
+  for (const token of [toThief, toOwner]) {
+    const refusal = await undo(token)
+    expect([refusal.status, refusal.body.msg]).toEqual([422, 'message.linkErr'])
+  }
+  expect(await ownAddresses(shop.db, member.id)).toEqual([{ email: member.email, since: null, until: null }])
+  expect(await held(member)).toMatchObject({ sessions: 1 })
 })
 
 test('an app that was there long before stays: who has the old mailbox alone does not get past it', async () => {

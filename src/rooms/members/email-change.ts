@@ -69,7 +69,10 @@ export function emailChangeCalls({ db, keyring, events, letters, newsletter, pro
           await store.moveTo(tx, memberId, change)
           await newsletter.move(tx, change.oldEmail, change.email)
           const member = (await memberById(tx, memberId))!
-          await letters.promise(tx, 'emailChanged', { email: change.oldEmail, locale: member.locale }, { changeId: id })
+          const left = { email: change.oldEmail, locale: member.locale }
+          // Whoever takes his account back so must leave the thief no link that undoes it.
+          if (await store.endDetour(tx, change)) await letters.promise(tx, 'emailTakenBack', left, {})
+          else await letters.promise(tx, 'emailChanged', left, { changeId: id })
           await events.append(tx, MEMBER_CONFIRMED.of(memberId, {}, { email: change.email, locale: member.locale }))
           return change.email
         }),

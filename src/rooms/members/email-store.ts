@@ -94,6 +94,19 @@ export function latestLeaving(db: Queryable, emailKey: string): Promise<{ id: st
 }
 
 /**
+ * When a member comes back to an address that he left within its days: takes back the change away from it and all after it, the
+ * one just confirmed too, so that no link leads to an address in between. 0: he has not left it.
+ */
+export function endDetour(tx: Transaction, { memberId, emailKey }: EmailChange): Promise<number> {
+  return tx.run(sql`
+    update email_changes set undone_at = now()
+    where member_id = ${memberId} and undone_at is null and confirmed_at >= (
+      select min(confirmed_at) from email_changes
+      where member_id = ${memberId} and old_email_key = ${emailKey} and undone_at is null
+        and confirmed_at > now() - make_interval(days => ${UNDO_DAYS}))`)
+}
+
+/**
  * Takes it back, once and within its days, with all that were confirmed after it: whoever changed the address may have done so
  * again. Undefined: it is over.
  */
