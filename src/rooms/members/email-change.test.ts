@@ -202,6 +202,21 @@ test('the old address takes it back within 7 days, once: sessions end, the passw
   expect(hash).toBeNull()
 })
 
+test('whoever loses the address by an undo is told there, in the member’s language: without a link, and not which one counts', async () => {
+  const { member, email, old, back } = await changed()
+  await shop.db.run(sql`update members set locale = 'fr' where id = ${member.id}`)
+  expect((await undo(back)).status).toBe(200)
+  expect((await undo(back)).status).toBe(422)
+  const told = await written('emailTakenBack', email)
+  expect(told.locale).toBe('fr')
+  expect(told.subject + told.text + told.html).not.toContain(old)
+  expect(told.text).not.toContain('#')
+  const mails = await shop.db.query(
+    sql`select recipient from mails where template = 'emailTakenBack' and recipient in (${email}, ${old})`,
+  )
+  expect(mails).toEqual([{ recipient: email }])
+})
+
 test('after 7 days it cannot be taken back, and a link to confirm never takes anything back', async () => {
   const { member, email, token, back } = await changed()
   expect((await undo(token)).status).toBe(422)

@@ -1,5 +1,5 @@
 // Another e-mail address for a member (decision F3): asked for, confirmed by whoever reads it, told to the old address, which
-// can take it back.
+// can take it back; then the one that it leaves is told.
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -91,9 +91,10 @@ export function emailChangeCalls({ db, keyring, events, letters, newsletter, pro
           const change = await store.undoChange(tx, id)
           if (!change) throw badLink()
           const before = { email: change.oldEmail, emailKey: change.oldEmailKey }
-          const left = (await memberById(tx, memberId))!.email
+          const left = (await memberById(tx, memberId))!
           await store.moveTo(tx, memberId, before)
-          await newsletter.move(tx, left, before.email)
+          await newsletter.move(tx, left.email, before.email)
+          await letters.promise(tx, 'emailTakenBack', left, {})
           await store.closePassword(tx, memberId)
           await events.append(tx, PASSWORD_CHANGED.of(memberId, { keep: null, byMail: true }))
           await events.append(tx, ADDRESS_TAKEN_BACK.of(memberId, { doubtedSince: change.doubtedSince.toISOString() }))
