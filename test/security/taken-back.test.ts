@@ -50,6 +50,13 @@ async function setUpApp(member: TestMember): Promise<{ secret: string; recoveryC
   return { secret, recoveryCodes: on.body.data.recoveryCodes }
 }
 
+/** So many statements wait for another transaction. */
+const waiting = (statements: number) => async () =>
+  (
+    await shop.db.query(sql`
+      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+  ).length === statements
+
 /** By the link that a forgotten password is replaced with. */
 async function choose(member: TestMember, password: string): Promise<void> {
   const { id } = await shop.db.one<{ id: string }>(sql`
@@ -166,15 +173,32 @@ test('the thief’s browser is one like any other again', async () => {
   expect(guess.body.data).toMatchObject({ reason: 'login.captcha' })
 })
 
+test('a link to a new password that is asked for at that very moment leads nowhere, nor one at the moment of a change', async () => {
+  const member = await addMember(shop, { password: PASSWORD })
+  const back = await moved(member)
+  const id = await askForAddress(shop, member, member, `other-${member.username}@example.com`)
+  const confirm = () =>
+    at.as(member, 'POST', '/api/profile/email/confirm', { token: linkToken(keyring(), 'email', id) })
+  for (const change of [confirm, () => undo(back)]) {
+    let answer: Promise<{ status: number }> | undefined
+    let isAnswered = false
+    await shop.db.transaction(async (tx) => {
+      await tx.run(sql`insert into password_resets (id, member_id) values (gen_random_uuid(), ${member.id})`)
+      answer = change().finally(() => {
+        isAnswered = true
+      })
+      await until(async () => isAnswered || (await waiting(1)()), 'the address changes, or waits for the link')
+    })
+    expect((await answer)!.status).toBe(200)
+    const open = sql`select 1 from password_resets where member_id = ${member.id} and used_at is null`
+    expect(await shop.db.query(open)).toEqual([])
+  }
+})
+
 test('whoever turns codes on, makes recovery codes or turns them off at that very moment changes nothing', async () => {
   const member = await addMember(shop, { password: PASSWORD })
   const back = await moved(member)
   const { secret } = (await at.as(member, 'POST', '/api/profile/totp/begin')).body.data
-  const waiting = (queries: number) => async () =>
-    (
-      await shop.db.query(sql`
-        select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-    ).length === queries
   let answers: Promise<{ status: number }[]> | undefined
   let undone: Promise<{ status: number }> | undefined
   await shop.db.transaction(async (tx) => {

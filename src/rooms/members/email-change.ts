@@ -17,6 +17,7 @@ import { ADDRESS_TAKEN_BACK, MEMBER_CONFIRMED, PASSWORD_CHANGED } from './events
 import type { MemberProofs } from './hands.ts'
 import type { Letters } from './letters.ts'
 import { readLinkToken } from './links.ts'
+import { lockMember } from './password-store.ts'
 import { nameKey } from './rules.ts'
 import { memberById } from './store.ts'
 
@@ -63,14 +64,13 @@ export function emailChangeCalls({ db, keyring, events, letters, newsletter, pro
       const id = linked('email', body.token)
       const email = await unlessTaken(badLink, () =>
         db.transaction(async (tx) => {
-          await store.lockMember(tx, memberId)
-          const change = await store.confirmChange(tx, id, memberId)
+          const member = await lockMember(tx, memberId)
+          const change = member && (await store.confirmChange(tx, id, memberId))
           if (!change) throw badLink()
           await store.moveTo(tx, memberId, change)
           await newsletter.move(tx, change.oldEmail, change.email)
-          const member = (await memberById(tx, memberId))!
           const left = { email: change.oldEmail, locale: member.locale }
-          // Whoever takes his account back so must leave the thief no link that undoes it.
+          // Perhaps its owner takes the account back like this: the thief gets no link that undoes it.
           if (await store.endDetour(tx, change)) await letters.promise(tx, 'emailTakenBack', left, {})
           else await letters.promise(tx, 'emailChanged', left, { changeId: id })
           await events.append(tx, MEMBER_CONFIRMED.of(memberId, {}, { email: change.email, locale: member.locale }))
@@ -85,13 +85,11 @@ export function emailChangeCalls({ db, keyring, events, letters, newsletter, pro
       await unlessTaken(addressTaken, () =>
         db.transaction(async (tx) => {
           const owner = await store.memberOfChange(tx, id)
-          if (!owner) throw badLink()
-          const { memberId } = owner
-          await store.lockMember(tx, memberId)
-          const change = await store.undoChange(tx, id)
+          const left = owner && (await lockMember(tx, owner.memberId))
+          const change = left && (await store.undoChange(tx, id))
           if (!change) throw badLink()
+          const { memberId } = change
           const before = { email: change.oldEmail, emailKey: change.oldEmailKey }
-          const left = (await memberById(tx, memberId))!
           await store.moveTo(tx, memberId, before)
           await newsletter.move(tx, left.email, before.email)
           await letters.promise(tx, 'emailTakenBack', left, {})

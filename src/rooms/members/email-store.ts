@@ -23,11 +23,6 @@ export interface EmailChange {
   locale: string
 }
 
-/** Until the transaction's end nobody else changes this member's address. */
-export async function lockMember(tx: Transaction, memberId: string): Promise<void> {
-  await tx.run(sql`select 1 from members where id = ${memberId} for no key update`)
-}
-
 /** What waits to be confirmed leads nowhere any more. */
 export function dropPendingChange(tx: Transaction, memberId: string): Promise<number> {
   return tx.run(sql`delete from email_changes where member_id = ${memberId} and confirmed_at is null`)
