@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { askForAddress } from '#rooms/members/email.testing.ts'
+import { ownAddresses } from '#rooms/members/hands.ts'
 import { linkToken } from '#rooms/members/links.ts'
 import { passkeysAt } from '#rooms/passkeys/members.testing.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
@@ -29,9 +30,10 @@ async function login(name: string, password: string, headers: Record<string, str
   return shop.call('POST', '/api/login', { body, headers })
 }
 
-/** Whoever is in the account asks for another address and confirms it; answers what the mail to the old one opens. */
-async function moved(member: TestMember): Promise<string> {
-  const email = `thief-${member.username}@example.com`
+const thiefOf = ({ username }: TestMember) => `thief-${username}@example.com`
+
+/** Whoever is in the account asks for another address and confirms it; answers what a mail to the old one would open. */
+async function moved(member: TestMember, email = thiefOf(member)): Promise<string> {
   const id = await askForAddress(shop, member, member, email)
   const token = linkToken(keyring(), 'email', id)
   const confirmed = await at.as(member, 'POST', '/api/profile/email/confirm', { token })
@@ -47,6 +49,13 @@ async function setUpApp(member: TestMember): Promise<{ secret: string; recoveryC
   expect(on.status).toBe(200)
   return { secret, recoveryCodes: on.body.data.recoveryCodes }
 }
+
+/** So many statements wait for another transaction. */
+const waiting = (statements: number) => async () =>
+  (
+    await shop.db.query(sql`
+      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+  ).length === statements
 
 /** By the link that a forgotten password is replaced with. */
 async function choose(member: TestMember, password: string): Promise<void> {
@@ -109,6 +118,20 @@ test('what waits to be confirmed, and links to a new password, lead nowhere', as
   expect((await shop.call('GET', `/api/verify?code=${code}`)).body.msg).toBe('message.linkErr')
 })
 
+test('an owner who changes the address back himself leaves the thief no link: his address never was the owner’s', async () => {
+  const member = await addMember(shop, { password: PASSWORD })
+  const toOwner = await moved(member)
+  const toThief = await moved(member, member.email)
+  const mails = await shop.db.query(sql`select template from mails where recipient = ${thiefOf(member)}`)
+  expect(mails).toEqual([{ template: 'emailTakenBack' }])
+  for (const token of [toThief, toOwner]) {
+    const refusal = await undo(token)
+    expect([refusal.status, refusal.body.msg]).toEqual([422, 'message.linkErr'])
+  }
+  expect(await ownAddresses(shop.db, member.id)).toEqual([{ email: member.email, since: null, until: null }])
+  expect(await held(member)).toMatchObject({ sessions: 1 })
+})
+
 test('an app that was there long before stays: who has the old mailbox alone does not get past it', async () => {
   const member = await addMember(shop, { password: PASSWORD })
   const { secret } = await setUpApp(member)
@@ -150,15 +173,32 @@ test('the thief’s browser is one like any other again', async () => {
   expect(guess.body.data).toMatchObject({ reason: 'login.captcha' })
 })
 
+test('a link to a new password that is asked for at that very moment leads nowhere, nor one at the moment of a change', async () => {
+  const member = await addMember(shop, { password: PASSWORD })
+  const back = await moved(member)
+  const id = await askForAddress(shop, member, member, `other-${member.username}@example.com`)
+  const confirm = () =>
+    at.as(member, 'POST', '/api/profile/email/confirm', { token: linkToken(keyring(), 'email', id) })
+  for (const change of [confirm, () => undo(back)]) {
+    let answer: Promise<{ status: number }> | undefined
+    let isAnswered = false
+    await shop.db.transaction(async (tx) => {
+      await tx.run(sql`insert into password_resets (id, member_id) values (gen_random_uuid(), ${member.id})`)
+      answer = change().finally(() => {
+        isAnswered = true
+      })
+      await until(async () => isAnswered || (await waiting(1)()), 'the address changes, or waits for the link')
+    })
+    expect((await answer)!.status).toBe(200)
+    const open = sql`select 1 from password_resets where member_id = ${member.id} and used_at is null`
+    expect(await shop.db.query(open)).toEqual([])
+  }
+})
+
 test('whoever turns codes on, makes recovery codes or turns them off at that very moment changes nothing', async () => {
   const member = await addMember(shop, { password: PASSWORD })
   const back = await moved(member)
   const { secret } = (await at.as(member, 'POST', '/api/profile/totp/begin')).body.data
-  const waiting = (queries: number) => async () =>
-    (
-      await shop.db.query(sql`
-        select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-    ).length === queries
   let answers: Promise<{ status: number }[]> | undefined
   let undone: Promise<{ status: number }> | undefined
   await shop.db.transaction(async (tx) => {

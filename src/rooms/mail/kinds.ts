@@ -25,6 +25,7 @@ const LETTERS = {
   emailConfirm: 'normal',
   emailTaken: 'normal',
   emailChanged: 'normal',
+  emailTakenBack: 'normal',
   newDevice: 'normal',
   signInChanged: 'normal',
   codesGuessed: 'normal',

@@ -50,9 +50,8 @@ async function written(template: string, recipient: string): Promise<Words> {
 const tokenIn = ({ text }: Words, name: 'confirm' | 'token') => new RegExp(`#${name}=([\\w.-]+)`).exec(text)![1]!
 
 /** A member who has asked for another address, and the token that was mailed there. */
-async function asked(member?: TestMember) {
+async function asked(member?: TestMember, email = newAddress()) {
   const who = member ?? (await addMember(shop))
-  const email = newAddress()
   expect((await ask(who, email)).status).toBe(200)
   return { member: who, email, token: tokenIn(await written('emailConfirm', email), 'confirm') }
 }
@@ -203,6 +202,21 @@ test('the old address takes it back within 7 days, once: sessions end, the passw
   expect(hash).toBeNull()
 })
 
+test('whoever loses the address by an undo is told there, in the member’s language: without a link, and not which one counts', async () => {
+  const { member, email, old, back } = await changed()
+  await shop.db.run(sql`update members set locale = 'fr' where id = ${member.id}`)
+  expect((await undo(back)).status).toBe(200)
+  expect((await undo(back)).status).toBe(422)
+  const told = await written('emailTakenBack', email)
+  expect(told.locale).toBe('fr')
+  expect(told.subject + told.text + told.html).not.toContain(old)
+  expect(told.text).not.toContain('#')
+  const mails = await shop.db.query(
+    sql`select recipient from mails where template = 'emailTakenBack' and recipient in (${email}, ${old})`,
+  )
+  expect(mails).toEqual([{ recipient: email }])
+})
+
 test('after 7 days it cannot be taken back, and a link to confirm never takes anything back', async () => {
   const { member, email, token, back } = await changed()
   expect((await undo(token)).status).toBe(422)
@@ -227,6 +241,32 @@ test('whoever changed it twice loses both: the first address counts again, and w
   expect((await undo(second.back)).status).toBe(422)
   expect((await confirm(first.member, token)).status).toBe(401)
   expect(await addressOf(first.member)).toBe(first.old)
+})
+
+test('whoever comes back within 7 days to an address that he had ends all changes since; the one in between is told, without a link', async () => {
+  const { member, old } = await changed()
+  const { email: between } = await changed(member)
+  await shop.db.run(sql`
+    update email_changes set confirmed_at = confirmed_at - interval '6 days 23 hours' where member_id = ${member.id}`)
+  const { token } = await asked(member, old)
+  expect((await confirm(member, token)).body.data).toEqual({ email: old })
+  const told = await written('emailTakenBack', between)
+  expect(told.subject + told.text + told.html).not.toContain(old)
+  expect(told.text).not.toContain('#')
+  const open = sql`select 1 from email_changes where member_id = ${member.id} and undone_at is null`
+  expect(await shop.db.query(open)).toEqual([])
+  const erasure = { headers: as(member), body: { confirmed: true } }
+  expect((await shop.call('POST', '/api/profile/erase', erasure)).status).toBe(200)
+})
+
+test('whoever comes back later changes it like any other: the one in between can take it back', async () => {
+  const { member, old, email } = await changed()
+  await shop.db.run(sql`
+    update email_changes set confirmed_at = confirmed_at - interval '7 days 1 minute' where member_id = ${member.id}`)
+  const { token } = await asked(member, old)
+  await confirm(member, token)
+  expect((await undo(tokenIn(await written('emailChanged', email), 'token'))).status).toBe(200)
+  expect(await addressOf(member)).toBe(email)
 })
 
 test('while a change can be taken back the account cannot be closed: whoever had the address would lose it', async () => {

@@ -1,5 +1,5 @@
 // Another e-mail address for a member (decision F3): asked for, confirmed by whoever reads it, told to the old address, which
-// can take it back.
+// can take it back; then the one that it leaves is told.
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -17,6 +17,7 @@ import { ADDRESS_TAKEN_BACK, MEMBER_CONFIRMED, PASSWORD_CHANGED } from './events
 import type { MemberProofs } from './hands.ts'
 import type { Letters } from './letters.ts'
 import { readLinkToken } from './links.ts'
+import { lockMember } from './password-store.ts'
 import { nameKey } from './rules.ts'
 import { memberById } from './store.ts'
 
@@ -63,13 +64,15 @@ export function emailChangeCalls({ db, keyring, events, letters, newsletter, pro
       const id = linked('email', body.token)
       const email = await unlessTaken(badLink, () =>
         db.transaction(async (tx) => {
-          await store.lockMember(tx, memberId)
-          const change = await store.confirmChange(tx, id, memberId)
+          const member = await lockMember(tx, memberId)
+          const change = member && (await store.confirmChange(tx, id, memberId))
           if (!change) throw badLink()
           await store.moveTo(tx, memberId, change)
           await newsletter.move(tx, change.oldEmail, change.email)
-          const member = (await memberById(tx, memberId))!
-          await letters.promise(tx, 'emailChanged', { email: change.oldEmail, locale: member.locale }, { changeId: id })
+          const left = { email: change.oldEmail, locale: member.locale }
+          // Perhaps its owner takes the account back like this: the thief gets no link that undoes it.
+          if (await store.endDetour(tx, change)) await letters.promise(tx, 'emailTakenBack', left, {})
+          else await letters.promise(tx, 'emailChanged', left, { changeId: id })
           await events.append(tx, MEMBER_CONFIRMED.of(memberId, {}, { email: change.email, locale: member.locale }))
           return change.email
         }),
@@ -82,15 +85,14 @@ export function emailChangeCalls({ db, keyring, events, letters, newsletter, pro
       await unlessTaken(addressTaken, () =>
         db.transaction(async (tx) => {
           const owner = await store.memberOfChange(tx, id)
-          if (!owner) throw badLink()
-          const { memberId } = owner
-          await store.lockMember(tx, memberId)
-          const change = await store.undoChange(tx, id)
+          const left = owner && (await lockMember(tx, owner.memberId))
+          const change = left && (await store.undoChange(tx, id))
           if (!change) throw badLink()
+          const { memberId } = change
           const before = { email: change.oldEmail, emailKey: change.oldEmailKey }
-          const left = (await memberById(tx, memberId))!.email
           await store.moveTo(tx, memberId, before)
-          await newsletter.move(tx, left, before.email)
+          await newsletter.move(tx, left.email, before.email)
+          await letters.promise(tx, 'emailTakenBack', left, {})
           await store.closePassword(tx, memberId)
           await events.append(tx, PASSWORD_CHANGED.of(memberId, { keep: null, byMail: true }))
           await events.append(tx, ADDRESS_TAKEN_BACK.of(memberId, { doubtedSince: change.doubtedSince.toISOString() }))

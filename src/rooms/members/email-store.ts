@@ -23,11 +23,6 @@ export interface EmailChange {
   locale: string
 }
 
-/** Until the transaction's end nobody else changes this member's address. */
-export async function lockMember(tx: Transaction, memberId: string): Promise<void> {
-  await tx.run(sql`select 1 from members where id = ${memberId} for no key update`)
-}
-
 /** What waits to be confirmed leads nowhere any more. */
 export function dropPendingChange(tx: Transaction, memberId: string): Promise<number> {
   return tx.run(sql`delete from email_changes where member_id = ${memberId} and confirmed_at is null`)
@@ -91,6 +86,19 @@ export function latestLeaving(db: Queryable, emailKey: string): Promise<{ id: st
     where c.old_email_key = ${emailKey} and c.undone_at is null and m.closed_at is null
       and c.confirmed_at > now() - make_interval(days => ${UNDO_DAYS})
     order by c.confirmed_at desc, c.id limit 1`)
+}
+
+/**
+ * When a member comes back to an address that he left within its days: takes back the change away from it and all after it, the
+ * one just confirmed too, so that no link leads to an address in between. 0: he has not left it.
+ */
+export function endDetour(tx: Transaction, { memberId, emailKey }: EmailChange): Promise<number> {
+  return tx.run(sql`
+    update email_changes set undone_at = now()
+    where member_id = ${memberId} and undone_at is null and confirmed_at >= (
+      select min(confirmed_at) from email_changes
+      where member_id = ${memberId} and old_email_key = ${emailKey} and undone_at is null
+        and confirmed_at > now() - make_interval(days => ${UNDO_DAYS}))`)
 }
 
 /**

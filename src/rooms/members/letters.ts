@@ -35,6 +35,7 @@ export function accountLetters({ keyring, origin }: { keyring: Keyring; origin: 
     emailChanged: async ({ changeId }: Data): Promise<LetterContent> => ({
       link: undoing(changeId!),
     }),
+    emailTakenBack: async (): Promise<LetterContent> => ({}),
     passwordChanged: async (): Promise<LetterContent> => ({ link: `${origin()}/forgot` }),
   } satisfies Partial<Record<LetterTemplate, (data: Data) => Promise<LetterContent>>>
 }

@@ -46,7 +46,7 @@ export function spendReset(tx: Transaction, id: string): Promise<number> {
     where id = ${id} and used_at is null and created_at > now() - make_interval(mins => ${MINUTES})`)
 }
 
-/** Whoever changes anything of the member waits; undefined: he is gone. */
+/** Whoever changes anything of the member, or asks for a link to a new password, waits; undefined: he is gone. */
 export function lockMember(
   tx: Transaction,
   id: string,

@@ -85,7 +85,10 @@ export const passwordResets = pgTable(
   (t) => [index().on(t.memberId), index().on(t.createdAt)],
 )
 
-/** Asked → confirmed by the link that went to the new address → perhaps taken back by the one that went to the old (decision F3). */
+/**
+ * Asked → confirmed by the link that went to the new address → perhaps taken back, by the link that went to the old one or by a
+ * change that leads back to it, which then counts as taken back itself (decision F3).
+ */
 export const emailChanges = pgTable(
   'email_changes',
   {
