@@ -4,11 +4,12 @@ import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Log } from '#platform/log.ts'
 import type { Asking } from './asking.ts'
-import { withLostByHand } from './by-hand.ts'
+import { withLostByHand, withMadeByHand } from './by-hand.ts'
 import { asDifference, type Difference, differenceOf, isSame } from './compare.ts'
 import { heardOf } from './credited.ts'
 import type { createDifferences } from './differences.ts'
 import type { ProviderOf } from './method-health.ts'
+import { BALANCE } from './providers/balance/adapter.ts'
 import { type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
 import * as store from './reconcile-store.ts'
 import type { Settlement } from './settlement.ts'
@@ -140,7 +141,10 @@ function createQuestions({ db, providerOf, settlement }: Pick<ComparingOptions, 
     const asked = providerOf(provider, methodId)
     if (!asked) throw new ProviderUnreachable(provider, 'not_configured')
     const state = await asked.query({ providerRef, attemptId: id, currency }).catch(nullIfUnknown)
-    return state && withLostByHand(db, payment, state)
+    if (!state) return null
+    // What a person sent back because nobody has that balance any more is never in its ledger; other providers must have it.
+    const made = provider === BALANCE ? await withMadeByHand(db, payment, state) : state
+    return withLostByHand(db, payment, made)
   }
 
   return { ask, differ }
