@@ -281,4 +281,12 @@ test('what was paid from a balance that nobody has any more goes back by another
   await reaches(shop, { orderId }, 'Refunded')
   expect(await balanceOf(shop.db, member.id)).toBe(0)
   await balanced()
+  // The ledger never has it: at night that is no difference.
+  const { at } = await shop.db.one<{ at: Date }>(sql`select now() as at`)
+  await shop.db.run(sql`select graphile_worker.add_job('payment.reconcile', '{"now":true}')`)
+  const compared = sql`select 1 from reconciliations where provider = 'balance' and finished_at >= ${at} and stage is null`
+  await until(async () => (await shop.db.query(compared)).length === 1, 'balances are compared')
+  await quiet(shop)
+  const differing = sql`select what, details from payment_differences d join payments p on p.id = d.payment_id where p.order_id = ${orderId}`
+  expect(await shop.db.query(differing)).toEqual([])
 })

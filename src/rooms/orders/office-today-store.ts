@@ -21,10 +21,10 @@ export interface Day extends Record<string, unknown> {
 /**
  * Of what was placed then, both moments within, and paid. A top-up is no sale: what is bought with it is. What came above an
  * order's total is owed back: it is no revenue, and no refund once it has gone. What was accepted in another currency than the
- * order's counts at today's rates. The margin is what was kept of a key's price, after discounts and without the method's fee,
- * less what the key cost at today's rates; keys without a known cost are left out of it with their price. A unit that was
- * refunded brings nothing, and costs what its key has cost where that is lost; any other refund is of all units that are left
- * by their prices, and of price and fee alike.
+ * order's counts at today's rates; where that is more than the total, what came is the total, and nothing of it is owed back.
+ * The margin is what was kept of a key's price, after discounts and without the method's fee, less what the key cost at today's
+ * rates; keys without a known cost are left out of it with their price. A unit that was refunded brings nothing, and costs what
+ * its key has cost where that is lost; any other refund is of all units that are left by their prices, and of price and fee alike.
  */
 export function figuresOf(db: Queryable, { since, until }: Span): Promise<Day> {
   return db.one<Day>(sql`
@@ -36,7 +36,8 @@ export function figuresOf(db: Queryable, { since, until }: Span): Promise<Day> {
       from orders o left join payments p on p.id = o.paid_payment_id
       left join currencies theirs on theirs.code = p.currency and p.currency <> o.currency
       left join currencies ours on ours.code = o.currency
-      cross join lateral (select coalesce(ours.rate_e8::numeric / theirs.rate_e8, 1) as rate) f
+      cross join lateral (select case when p.currency <> o.currency
+        then least(coalesce(ours.rate_e8::numeric / theirs.rate_e8, 1), o.total::numeric / nullif(p.paid_amount, 0)) else 1 end as rate) f
       where o.placed_at >= ${since}::timestamptz and o.placed_at <= ${until}::timestamptz
         and o.paid_at is not null and o.top_up_cents is null
     ), sold as (

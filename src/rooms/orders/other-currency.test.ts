@@ -84,6 +84,43 @@ test('a part that goes back is a part of its price: the order is partly refunded
   expect(rows).toMatchObject([{ refunded, currencyType: 'USD' }])
 })
 
+test.each([
+  ['more than the order’s total, and a part by its amount', 5_000, 'amount'],
+  ['more than the order’s total, and a part by its unit', 5_000, 'unit'],
+  ['less than the order’s total, and a part by its amount', 1_000, 'amount'],
+  ['less than the order’s total, and a part by its unit', 1_000, 'unit'],
+])('of what came the day’s figures take as price what the order’s page does: %s', async (_, came, part) => {
+  await shop.db.run(sql`update orders set placed_at = now() - interval '30 days'`)
+  const product = await addProduct(shop, { keys: 2, priceCents: 1000 })
+  const { id } = await shop.db.one<{ id: number }>(sql`select id from currencies where code = 'JPY'`)
+  const body = orderBody([{ product, count: 2 }], { paymentId: PAYSSION })
+  Object.assign(body.orderList, { currencyId: id, realAmount: 3216 + 48 })
+  const placed = await placeOrder(shop, body)
+  const order = await accepted({ ...placed, attempt: await attemptOf(shop, placed.orderId) }, came, 'USD')
+  await reaches(shop, order, 'Delivered')
+  await shop.db.run(sql`
+    update key_batches set cost_minor = 300, cost_currency = 'USD' where id in (
+      select k.batch_id from vault_keys k join order_lines l on l.id = k.order_line_id where l.order_id = ${order.orderId})`)
+  const today = async () => {
+    const { revenue, refunded, margin } = (await shop.call('GET', '/office/today', as(ada))).body.data.today
+    return { revenue, refunded, margin }
+  }
+  // 3,264 yen at 160.77 a dollar, of which 48 are the method's fee.
+  const [price, fee] = [Math.min(3264, came * 1.6077), 48]
+  const usd = (yen: number) => Math.round((yen * 100) / 160.77) / 100
+  expect(await today()).toEqual({ revenue: usd(price), refunded: 0, margin: usd(price - fee - 6 * 160.77) })
+  if (part === 'unit') await acts.refundUnits(order.orderId, BY, [{ line: 1, unit: 1 }])
+  else await acts.refund(order.orderId, BY, came / 2)
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  const half = { refunded: usd(price / 2), margin: usd((price - fee) / 2 - 6 * 160.77) }
+  expect(await today()).toEqual({ revenue: usd(price), ...half })
+  await acts.refund(order.orderId, BY, null)
+  await reaches(shop, order, 'Refunded')
+  await quiet(shop)
+  expect(await today()).toMatchObject({ revenue: usd(price), refunded: usd(price) })
+})
+
 test('a refund asks for a proof by what it is worth in its own currency', async () => {
   const product = await addProduct(shop, { keys: 1, priceCents: 2000 })
   const { id } = await shop.db.one<{ id: number }>(sql`select id from currencies where code = 'JPY'`)

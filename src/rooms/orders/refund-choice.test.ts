@@ -375,6 +375,44 @@ describe('money that somebody contests', () => {
     await balanced()
   })
 
+  test.each([
+    ['after all of it was refunded to the balance', 2_000, [500, 1_500]],
+    ['after a part went each way', 1_000, [300, 700]],
+  ])('is found at night where no notice came: sent back at the provider %s', async (_, toBalance, parts) => {
+    const order = await delivered(STRIPE, { count: 2 })
+    if (toBalance < 2_000) {
+      await acts.refundUnits(order.orderId, BY, [{ line: 1, unit: 1 }])
+      await reaches(shop, order, 'PartlyRefunded')
+      await quiet(shop)
+    }
+    await choose(order)
+    await acts.refund(order.orderId, BY, null)
+    await reaches(shop, order, 'Refunded')
+    await compare()
+    const alerts = () =>
+      shop.db.query<{ kind: string; count: number; details: { what?: string } }>(
+        sql`select kind, count, details from alerts where details ->> 'orderNo' = ${order.orderNo} order by kind`,
+      )
+    const before = await alerts()
+    expect(before.map(({ kind }) => kind)).not.toContain('payment.foundByNight')
+    let left = toBalance
+    for (const [i, amountMinor] of parts.entries()) {
+      shop.stripe.refund(order.attempt, { amountMinor, notify: false })
+      left -= amountMinor
+      await compare()
+      expect(await balance(order)).toBe(left / 100)
+      const found = (await alerts()).find(({ kind }) => kind === 'payment.foundByNight')
+      expect([found?.count, found?.details.what]).toEqual([i + 1, 'refund'])
+    }
+    expect(await known(order)).toEqual({ state: 'refunded', paid: 2_000, back: 2_000, toBalance })
+    expect((await alerts()).map(({ kind }) => kind)).not.toContain('payment.differs')
+    // What is known is told no more.
+    const after = await alerts()
+    await compare()
+    expect(await alerts()).toEqual(after)
+    await balanced()
+  })
+
   test('what a balance should have follows the provider’s figures', () => {
     const state = {
       providerRef: '',

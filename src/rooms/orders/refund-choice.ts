@@ -38,9 +38,29 @@ export async function settleOnBalance(
   state: HeardState,
 ): Promise<number> {
   if (state.toBalance === 0) return 0
-  const before = (await broughtBy(tx, paymentId, 'refund'))?.cents ?? 0
-  const cents = balanceWorth(state, BigInt(order.rateE8), before)
+  const { cents } = await shouldBring(tx, order, paymentId, state)
   return bring(tx, { as: 'refund', memberId: order.memberId, paymentId, reference: order.orderNo, cents })
+}
+
+/** Its member's balance has what `settleOnBalance` would leave there. */
+export async function isOnBalance(
+  db: Queryable,
+  order: Pick<LockedOrder, 'rateE8'>,
+  paymentId: string,
+  state: HeardState,
+): Promise<boolean> {
+  const { cents, before } = await shouldBring(db, order, paymentId, state)
+  return cents === before
+}
+
+async function shouldBring(
+  db: Queryable,
+  { rateE8 }: Pick<LockedOrder, 'rateE8'>,
+  paymentId: string,
+  state: HeardState,
+) {
+  const before = (await broughtBy(db, paymentId, 'refund'))?.cents ?? 0
+  return { before, cents: balanceWorth(state, BigInt(rateE8), before) }
 }
 
 /**

@@ -15,7 +15,7 @@ import { createMoneyBack } from './money-back.ts'
 import { createOrderMoves } from './order-moves.ts'
 import { type HoldBy, holdByPerson } from './person-holds.ts'
 import { WHY } from './reason-rules.ts'
-import { sourceIsGone } from './refund-choice.ts'
+import { isOnBalance, sourceIsGone } from './refund-choice.ts'
 import { goesToBalance } from './refund-choice-store.ts'
 import { createPlainSettling, type WriterNow } from './settle-plainly.ts'
 import * as store from './store.ts'
@@ -47,6 +47,7 @@ export function createSettling({ events, writerNow, settings }: SettleOptions) {
     contradicted: holding.contradicted,
     refundFailed: holding.refundFailed,
     goesToBalance: (tx, order, payment) => goesToBalance(tx, order.id, payment.id),
+    isOnBalance: (tx, order, payment, state) => isOnBalance(tx, order, payment.id, state),
     sourceIsGone,
 
     async mayPay(tx, order) {

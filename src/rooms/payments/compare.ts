@@ -30,22 +30,24 @@ type Known = Pick<PaymentRow, 'id' | 'state' | 'paidAmount' | 'refundedAmount' |
 /** Undefined: of the money both say the same. `state` null: the provider knows no such payment. */
 export function differenceOf(payment: Known, state: PaymentState | null): Difference | undefined {
   const what = kindOf(payment, state)
-  return (
-    what && {
-      what,
-      theirs: state
-        ? { state: state.state, paid: state.amountMinor, back: state.refundedMinor, currency: state.currency }
-        : { state: 'not known' },
-      ours: {
-        state: payment.state,
-        paid: payment.paidAmount ?? 0,
-        back: payment.refundedAmount,
-        // Of that; the provider has it still, and is right to.
-        ...(payment.toBalance > 0 && { toBalance: payment.toBalance }),
-        currency: payment.currency,
-      },
-    }
-  )
+  return what && asDifference(what, payment, state)
+}
+
+export function asDifference(what: DifferenceKind, payment: Known, state: PaymentState | null): Difference {
+  return {
+    what,
+    theirs: state
+      ? { state: state.state, paid: state.amountMinor, back: state.refundedMinor, currency: state.currency }
+      : { state: 'not known' },
+    ours: {
+      state: payment.state,
+      paid: payment.paidAmount ?? 0,
+      back: payment.refundedAmount,
+      // Of that; the provider has it still, and is right to.
+      ...(payment.toBalance > 0 && { toBalance: payment.toBalance }),
+      currency: payment.currency,
+    },
+  }
 }
 
 function kindOf(payment: Known, state: PaymentState | null): DifferenceKind | undefined {

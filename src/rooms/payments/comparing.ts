@@ -4,12 +4,15 @@ import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Log } from '#platform/log.ts'
 import type { Asking } from './asking.ts'
-import { withLostByHand } from './by-hand.ts'
-import { type Difference, differenceOf, isSame } from './compare.ts'
+import { withLostByHand, withMadeByHand } from './by-hand.ts'
+import { asDifference, type Difference, differenceOf, isSame } from './compare.ts'
+import { heardOf } from './credited.ts'
 import type { createDifferences } from './differences.ts'
 import type { ProviderOf } from './method-health.ts'
+import { BALANCE } from './providers/balance/adapter.ts'
 import { type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
 import * as store from './reconcile-store.ts'
+import type { Settlement } from './settlement.ts'
 import { type PaymentRow, paymentById } from './store.ts'
 
 export interface ComparingOptions {
@@ -17,13 +20,16 @@ export interface ComparingOptions {
   log: Log
   providerOf: ProviderOf
   settle: Asking['settle']
+  settlement: Pick<Settlement, 'lock' | 'isOnBalance'>
   differences: ReturnType<typeof createDifferences>
 }
 
 /** More than so many at once that cannot be read, and nothing else: the provider itself is not what it was. */
 const MOST_UNREADABLE = 3
 
-export function createComparing({ db, log, providerOf, settle, differences }: ComparingOptions) {
+export function createComparing({ db, log, providerOf, settle, settlement, differences }: ComparingOptions) {
+  const { ask, differ } = createQuestions({ db, providerOf, settlement })
+
   /**
    * `unlisted`: those that their provider's list should have had. Answers who was not answered, and what differs still;
    * throws only where the provider is away: one whose answer cannot be read does not hold up the others.
@@ -68,7 +74,7 @@ export function createComparing({ db, log, providerOf, settle, differences }: Co
     if (!payment) return false
     const state = await ask(payment)
     // A notice may have been faster than this question.
-    const found = differenceOf(payment, state) && differenceOf((await paymentById(db, id)) ?? payment, state)
+    const found = (await differ(payment, state)) && (await differ((await paymentById(db, id)) ?? payment, state))
     // What we know as paid is not forgotten because its provider knows of nothing: that is for a person to see.
     if (found?.what === 'paidHereAlone') {
       await differences.tell(payment, found)
@@ -93,20 +99,11 @@ export function createComparing({ db, log, providerOf, settle, differences }: Co
   /** Both say the same now, or a person must look: true. */
   async function conclude(noted: store.DifferenceRow, id: string): Promise<boolean> {
     const payment = await paymentById(db, id)
-    const found = payment && differenceOf(payment, await ask(payment))
+    const found = payment && (await differ(payment, await ask(payment)))
     if (found) await differences.tell(payment, found)
     if (!found) await differences.gone(noted, payment)
     else if (found.what !== noted.what) await differences.replaced(noted)
     return found !== undefined
-  }
-
-  /** Null: the provider knows no such payment. */
-  async function ask(payment: PaymentRow): Promise<PaymentState | null> {
-    const { provider, methodId, providerRef, id, currency } = payment
-    const asked = providerOf(provider, methodId)
-    if (!asked) throw new ProviderUnreachable(provider, 'not_configured')
-    const state = await asked.query({ providerRef, attemptId: id, currency }).catch(nullIfUnknown)
-    return state && withLostByHand(db, payment, state)
   }
 
   return {
@@ -120,6 +117,37 @@ export function createComparing({ db, log, providerOf, settle, differences }: Co
       } else if (one.what !== 'listedOtherwise') await conclude(one, one.paymentId)
     },
   }
+}
+
+/** What its provider answers about a payment, and whether that differs from what we know. */
+function createQuestions({ db, providerOf, settlement }: Pick<ComparingOptions, 'db' | 'providerOf' | 'settlement'>) {
+  /**
+   * Also where what has gone back is all that was paid, on both sides: what the provider has sent back of it is not on a
+   * balance as well.
+   */
+  async function differ(payment: PaymentRow, state: PaymentState | null): Promise<Difference | undefined> {
+    const found = differenceOf(payment, state)
+    if (found || !state || payment.toBalance === 0) return found
+    const isOnBalance = await db.transaction(async (tx) => {
+      const order = await settlement.lock(tx, payment.orderId)
+      return order && settlement.isOnBalance(tx, order, payment, heardOf(payment, state))
+    })
+    return isOnBalance ? undefined : asDifference('refund', payment, state)
+  }
+
+  /** Null: the provider knows no such payment. */
+  async function ask(payment: PaymentRow): Promise<PaymentState | null> {
+    const { provider, methodId, providerRef, id, currency } = payment
+    const asked = providerOf(provider, methodId)
+    if (!asked) throw new ProviderUnreachable(provider, 'not_configured')
+    const state = await asked.query({ providerRef, attemptId: id, currency }).catch(nullIfUnknown)
+    if (!state) return null
+    // What a person sent back because nobody has that balance any more is never in its ledger; other providers must have it.
+    const made = provider === BALANCE ? await withMadeByHand(db, payment, state) : state
+    return withLostByHand(db, payment, made)
+  }
+
+  return { ask, differ }
 }
 
 function nullIfUnknown(error: unknown): null {

@@ -23,7 +23,7 @@ export interface ReconcilingOptions {
   /** Names of those that have books of their own. */
   compared: () => readonly string[]
   settle: Asking['settle']
-  settlement: Pick<Settlement, 'lock'>
+  settlement: Pick<Settlement, 'lock' | 'isOnBalance'>
   origin: () => string
 }
 

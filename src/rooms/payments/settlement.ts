@@ -50,6 +50,8 @@ export interface Settlement<Owed extends Payable = Payable> {
   mayRefund(order: Owed, refund: RefundRow): boolean
   /** Asked at the same moment: it goes to its member's balance, as he chose, and not to where it came from (decision F7). */
   goesToBalance(tx: Transaction, order: Owed, payment: PaymentRow): Promise<boolean>
+  /** Its member's balance has what the answer leaves there of what was refunded to it. */
+  isOnBalance(tx: Transaction, order: Owed, payment: PaymentRow, state: HeardState): Promise<boolean>
   /** Where it came from is no more: its member's balance, since he has closed his account. A person sends it another way. */
   sourceIsGone(order: Owed, payment: Pick<PaymentRow, 'provider'>): boolean
   refundFailed(tx: Transaction, order: Owed, refund: RefundRow, problem: string): Promise<void>
