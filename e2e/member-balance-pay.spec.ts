@@ -5,7 +5,7 @@ import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { memberWordsOf, test } from './support/members.ts'
 import { giveBalance, paidBy } from './support/money.ts'
-import { makeOrder } from './support/shopping.ts'
+import { fillWithOthers, makeOrder } from './support/shopping.ts'
 
 /** Bought by no other test alone, and with many keys. */
 
@@ -90,7 +90,17 @@ test('what stands in another currency can be had in dollars, at the checkout and
   await main.getByText(shop('pay.again.otherMethod'), { exact: true }).first().click()
   await expect(balance).toBeDisabled()
   expect(await axe(page)).toEqual([])
-  await main.getByRole('button', { name: t('balance.inDollars.again') }).click()
+  const again = main.getByRole('button', { name: t('balance.inDollars.again') })
+  // A cart that is full of other things has no room for it.
+  await fillWithOthers(context, 100)
+  await page.reload()
+  await main.getByText(shop('pay.again.otherMethod'), { exact: true }).first().click()
+  await again.click()
+  await expect(page.getByText(shop('product.cartFull'))).toBeVisible()
+  await context.clearCookies({ name: 'cartList' })
+  await page.reload()
+  await main.getByText(shop('pay.again.otherMethod'), { exact: true }).first().click()
+  await again.click()
   await page.waitForURL(/\/checkout/)
   await expect(balance).toBeEnabled()
   await expect(main.getByText('Apple Gift Card').first()).toBeVisible()

@@ -1,6 +1,10 @@
-// Ways to pay that not everybody can use, as an operator sets them: by currency, by what is in the cart, by country.
+// Ways to pay that not everybody can use, as an operator sets them: by currency, by what is in the cart, by country; and
+// currencies that he switches off.
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { expectWellMade } from './support/axe.ts'
+import { applyCoupon, couponField, emailField, payButton, waiverBox } from './support/checkout.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { expectSent } from './support/html.ts'
@@ -101,4 +105,104 @@ test('a method of one country is offered there: the buyer says where he is, and 
   await expect(where).toHaveValue('BR')
   await expect(pix).toBeEnabled()
   await db.run(sql`delete from payment_methods where id = 40`)
+})
+
+async function switchOff(db: Database, request: APIRequestContext, code: string) {
+  await db.run(sql`update currencies set is_on = false where code = ${code}`)
+  const offered = async () =>
+    (await (await request.get('/prod-api/api/home/rate')).json()).data.map(
+      (one: { moneyType: string }) => one.moneyType,
+    )
+  await expect.poll(offered).not.toContain(code)
+}
+
+/** The browser itself notes what was refused. */
+const expectInvalid = (troubles: string[]) =>
+  expect(troubles.splice(0).filter((text) => !text.includes('400'))).toEqual([])
+
+const removeCoupon = (page: Page) => page.getByRole('button', { name: /Remove coupon/ })
+
+test('a currency that is switched off while a checkout is open: Pay shows the prices in another, why, and what was typed', async ({
+  page,
+  context,
+  request,
+  operated: { db, origin },
+  troubles,
+}) => {
+  await fillCart(context, { '/rpg-games/baldurs-gate-3': 1 }, origin)
+  await context.addCookies([{ name: 'currencyType', value: 'CHF', url: origin }])
+  await page.goto('/checkout')
+  await expect(payButton(page)).toContainText('CHF')
+  await applyCoupon(page, 'WELCOME10')
+  await expect(removeCoupon(page)).toBeVisible()
+  await emailField(page).fill('anna@example.com')
+  await page.getByText(t('checkout.note.title')).click()
+  const note = page.getByRole('textbox', { name: t('checkout.note.label') })
+  await note.fill('Please hurry')
+  await waiverBox(page).check()
+  await switchOff(db, request, 'CHF')
+  await payButton(page).click()
+
+  const why = page.getByRole('alert').filter({ hasText: t('pay.currencyGone', { currency: 'USD' }) })
+  await expect(why).toBeVisible()
+  await expect(page.locator('#order-problem')).toBeFocused()
+  await expect(payButton(page)).toContainText('$')
+  await expect(emailField(page)).toHaveValue('anna@example.com')
+  await page.getByText(t('checkout.note.title')).click()
+  await expect(note).toHaveValue('Please hurry')
+  await expect(removeCoupon(page)).toBeVisible()
+  expectInvalid(troubles)
+  await expectWellMade(page)
+  await waiverBox(page).check()
+  await payButton(page).click()
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+})
+
+test('a currency that is switched off while a checkout is open: a coupon is taken in another, and the page says why', async ({
+  page,
+  context,
+  request,
+  operated: { db, origin },
+  troubles,
+}) => {
+  await fillCart(context, { '/rpg-games/baldurs-gate-3': 1 }, origin)
+  await context.addCookies([{ name: 'currencyType', value: 'SEK', url: origin }])
+  await page.goto('/checkout')
+  await expect(payButton(page)).toContainText('kr')
+  await switchOff(db, request, 'SEK')
+  await applyCoupon(page, 'WELCOME10')
+  await expect(page.getByRole('alert').filter({ hasText: t('pay.currencyGone', { currency: 'USD' }) })).toBeVisible()
+  await expect(removeCoupon(page)).toBeVisible()
+  await expect(payButton(page)).toContainText('$')
+  expectInvalid(troubles)
+
+  // Said once.
+  await page.reload()
+  await expect(removeCoupon(page)).toBeVisible()
+  await expect(page.locator('#order-problem')).toHaveCount(0)
+})
+
+test('a page that still comes in a currency that is off is loaded anew once, and not again and again', async ({
+  page,
+  context,
+  operated: { origin },
+  troubles,
+}) => {
+  await fillCart(context, { '/rpg-games/baldurs-gate-3': 1 }, origin)
+  // As where another instance has not heard of it yet.
+  await page.route('**/api/check/useCoupon', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 400, msg: 'error.invalid', errors: [{ path: 'currencyId', message: 'pay.currencyGone' }] },
+    }),
+  )
+  await page.goto('/checkout')
+  await expect(payButton(page)).toBeEnabled()
+  let loaded = 0
+  page.on('load', () => loaded++)
+  await applyCoupon(page, 'WELCOME10')
+  await expect(page.getByText(t('error.unexpected'))).toBeVisible()
+  await expect(couponField(page)).toBeVisible()
+  expect(loaded).toBe(1)
+  expectInvalid(troubles)
 })

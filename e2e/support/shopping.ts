@@ -30,6 +30,12 @@ export async function fillCart(
   return lines
 }
 
+/** So many lines of things that nobody sells. */
+export const fillWithOthers = (context: BrowserContext, count: number) => {
+  const lines = Array.from({ length: count }, (_, n) => ({ productId: 999, skuId: 999, offerId: 1e6 + n, count: 1 }))
+  return context.addCookies([{ name: 'cartList', value: writeCart(lines), url: process.env.SHOP_URL! }])
+}
+
 export interface MadeOrder {
   orderId: string
   orderNo: string

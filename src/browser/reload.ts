@@ -1,6 +1,7 @@
 // A page that was opened before an update asks for files that are no longer there: it is loaded anew, once a minute at
 // most (specification §8), so that a file which stays lost shows the error page instead of a loop. A file that is still
 // there, and only could not be had at that moment, is asked for again by whoever wanted it (browser/when-wanted.ts).
+// As often at most it is loaded anew for other reasons.
 const KEY = 'reloadedAt'
 const MINUTE_MS = 60_000
 
@@ -15,7 +16,7 @@ export function reloadWhenChunksAreGone(): void {
 }
 
 /** Notes that it is. False where it just was, and where nothing can be noted: without that nothing would end the loop. */
-function mayReload(): boolean {
+export function mayReload(): boolean {
   try {
     const isFirst = Date.now() - Number(sessionStorage.getItem(KEY)) > MINUTE_MS
     if (isFirst) sessionStorage.setItem(KEY, String(Date.now()))

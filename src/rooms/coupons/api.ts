@@ -13,7 +13,7 @@ export function couponsCalls({ db, currencies, coupons }: { db: Database; curren
   return serves(couponsContract, {
     'POST /api/check/useCoupon': async ({ body }, caller) => {
       const currency = currencies.byId(body.currencyId)
-      if (!currency) throw invalid([{ path: 'currencyId', message: 'No such currency' }])
+      if (!currency) throw invalid([{ path: 'currencyId', message: 'pay.currencyGone' }])
       const wanted = linesOf(body)
       const rows = await purchaseRows(db, [...new Set(wanted.map((line) => line.offerId))], caller.locale)
       const byOffer = new Map(rows.map((row) => [row.offerId, row]))

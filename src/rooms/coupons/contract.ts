@@ -50,7 +50,7 @@ export interface RefusedCoupon {
 export const couponsContract = defineContract({
   'POST /api/check/useCoupon': {
     summary:
-      'What a coupon takes off these lines, in the currency. Refusals, each with `not_exist` and `is_forbidden` in data: pay.couponNotExist, pay.couponForbidden (not for this cart or time, or used up, also by the member who asks; `minimum` when the goods come to too little), pay.couponExpired; and captcha.required while many wrong codes are tried. Nothing is reserved: that happens with the order.',
+      'What a coupon takes off these lines, in the currency. Refusals, each with `not_exist` and `is_forbidden` in data: pay.couponNotExist, pay.couponForbidden (not for this cart or time, or used up, also by the member who asks; `minimum` when the goods come to too little), pay.couponExpired; and captcha.required while many wrong codes are tried. In a currency that the shop does not offer it is invalid with the message pay.currencyGone. Nothing is reserved: that happens with the order.',
     access: 'public',
     knowsMembers: true,
     perMinute: 60,

@@ -74,7 +74,11 @@ test('one that is off is offered to nobody, and an order that was made in it sta
   await change('SEK', { isOn: false })
   await until(async () => (await rateShown('SEK')) === undefined, 'it is not offered')
   const again = await shop.call('POST', '/api/check/createOrder', { body })
-  expect([again.status, again.body.errors]).toMatchObject([400, [{ path: 'orderList.currencyId' }]])
+  const gone = { message: 'pay.currencyGone' }
+  expect([again.status, again.body.errors]).toEqual([400, [{ path: 'orderList.currencyId', ...gone }]])
+  const coupon = { ...body, couponCode: 'WELCOME10', currencyId: sek.id, productPrice: [0], productClassId: [1] }
+  const asked = await shop.call('POST', '/api/check/useCoupon', { body: coupon })
+  expect([asked.status, asked.body.errors]).toEqual([400, [{ path: 'currencyId', ...gone }]])
   const headers = { cookie: order.cookie }
   expect((await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers })).body.data).toMatchObject({
     ...{ currencyType: 'SEK', currencyName: 'kr', amounts: { total: 190.21 } },

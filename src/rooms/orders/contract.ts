@@ -187,7 +187,7 @@ export const ordersContract = defineContract({
   },
   'POST /api/check/createOrder': {
     summary:
-      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.tooManyUnpaid (data: a challenge whose solution opens more), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.notInCountry, pay.notForGoods, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
+      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.tooManyUnpaid (data: a challenge whose solution opens more), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.notInCountry, pay.notForGoods, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull, in a currency that the shop does not offer with pay.currencyGone. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
     access: 'public',
     knowsMembers: true,
     perMinute: 'orders',

@@ -38,7 +38,7 @@ export function readRequest({ methods, currencies, reservations }: RequestParts,
   const reserver = reservations.reserver(from.address, orderList.deliveryEmail)
   const method = methods.byId(orderList.paymentId)
   const currency = currencies.byId(orderList.currencyId)
-  if (!currency) throw invalid([{ path: 'orderList.currencyId', message: 'No such currency' }])
+  if (!currency) throw invalid([{ path: 'orderList.currencyId', message: 'pay.currencyGone' }])
   if (!method) throw invalid([{ path: 'orderList.paymentId', message: 'No such payment method' }])
   const requestHash = sha256(JSON.stringify({ ...body, altcha: undefined }))
   const wanted: WantedLine[] = orderedLines(body)

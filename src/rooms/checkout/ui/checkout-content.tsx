@@ -8,6 +8,7 @@ import { useCountry } from '#rooms/money/ui/use-country.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
 import type { Waiver } from '#rooms/orders/contract.ts'
 import type { CheckoutValues } from '#rooms/orders/forms.ts'
+import { readDraft, writeDraft } from '#rooms/orders/ui/checkout-draft.ts'
 import { PaymentPicker } from '#rooms/orders/ui/payment-picker.tsx'
 import { useWaiver } from '#rooms/orders/ui/use-waiver.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
@@ -76,7 +77,6 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const news = order.newPrices?.content === content ? order.newPrices : undefined
   const prices = news?.now ?? pricesBy(method)
   const problem = order.problem?.kind === 'outOfStock' && !stuck ? undefined : order.problem
-  useFocusOn(order.problem)
 
   function unreachable() {
     order.setProblem({ kind: 'offline' })
@@ -96,6 +96,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
 
   const label = payLabel(t, prices && amount(toMajor(prices.total)))
   const payment = { label, ready: prices !== undefined, sending: order.sending, updating: coupon.checking }
+  useProblem(order, payment.ready, bill.currency)
 
   return (
     <>
@@ -155,6 +156,19 @@ const usePlace = (methods: PaymentMethod[]) => ({
   currency: root.useRouteContext().currency,
   country: useCountry(differByCountry(methods)),
 })
+
+/** Looks at what is wrong with the order, and says why the page was loaded anew (currency-gone.ts). */
+function useProblem(order: ReturnType<typeof useOrderSubmit>, ready: boolean, currency: string) {
+  useFocusOn(order.problem)
+  // Once the prices are here: what stands beside them is replaced as a whole when they come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  useEffect(() => {
+    const { currencyGone } = readDraft()
+    if (!ready || !currencyGone) return
+    writeDraft({ currencyGone: undefined })
+    if (currencyGone !== currency) order.setProblem({ kind: 'refused', messageKey: 'pay.currencyGone' })
+  }, [ready])
+}
 
 const payLabel = (t: ReturnType<typeof useWords>, amount: string | undefined) =>
   amount === undefined ? t('checkout.payUnknown') : t('checkout.pay', { amount: `\u2066${amount}\u2069` })

@@ -8,13 +8,15 @@ import type { FreshPrices, OutOfStock, PaymentStart, TooManyUnpaid, Waiver } fro
 import type { CheckoutValues } from '#rooms/orders/forms.ts'
 import type { Breakdown } from '#rooms/orders/rules.ts'
 import { attemptKey } from '#rooms/orders/ui/checkout-draft.ts'
+import type { AppliedCoupon } from './applied-coupon.ts'
 import type { noteStock, refreshFacts } from './cart/line-facts.ts'
 import type { CartRow } from './cart/use-cart-rows.ts'
 import { freshBreakdown, orderLines } from './checkout-prices.ts'
+import { leavesCurrency } from './currency-gone.ts'
 import type { Problem } from './problem.ts'
-import type { AppliedCoupon } from './use-coupon.ts'
 
 export { takeOrdered } from '#rooms/cart/ui/ordered.ts'
+export { leavesCurrency }
 
 export interface OrderWish {
   values: CheckoutValues
@@ -78,6 +80,7 @@ export async function sendOrder(wish: OrderWish, onSolving: (solving: boolean) =
 }
 
 export function heed(error: CallRefused, wish: OrderWish, on: Heeding) {
+  if (leavesCurrency(error)) return
   const refusal = readRefusal(error, wish)
   const lines = wish.rows.map((row) => row.line)
   if ('prices' in refusal) {
@@ -116,8 +119,10 @@ function readRefusal(error: CallRefused, wish: OrderWish): Refusal {
   if (error.message.startsWith('pay.waiver')) return { waiver: error.data as Waiver, messageKey: error.message }
   const email = error.errors.find(({ path }) => path.endsWith('deliveryEmail'))
   if (email) return { email: email.message }
-  const empty = error.errors.some(({ message }) => message === 'pay.productNull')
-  return { problem: { kind: 'refused', messageKey: empty ? 'pay.productNull' : error.message } }
+  const said = (key: string) => error.errors.some(({ message }) => message === key)
+  // The page was just loaded anew: this instance of the shop and the one it came from do not agree yet.
+  if (said('pay.currencyGone')) return { problem: { kind: 'refused', messageKey: 'error.unexpected' } }
+  return { problem: { kind: 'refused', messageKey: said('pay.productNull') ? 'pay.productNull' : error.message } }
 }
 
 const challengeOf = (error: CallRefused) =>

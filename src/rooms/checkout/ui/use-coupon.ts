@@ -7,14 +7,9 @@ import { fromMajor } from '#platform/money.ts'
 import type { CaptchaRequired, RefusedCoupon } from '#rooms/coupons/contract.ts'
 import { pricedListsOf } from '#rooms/coupons/wire.ts'
 import { readDraft, writeDraft } from '#rooms/orders/ui/checkout-draft.ts'
+import type { AppliedCoupon } from './applied-coupon.ts'
 import type { CartRow } from './cart/use-cart-rows.ts'
-
-export interface AppliedCoupon {
-  code: string
-  couponId: string
-  /** In hundredths of the currency. */
-  discount: number
-}
+import { fetchSending } from './use-order-submit.ts'
 
 export interface CouponProblem {
   messageKey: string
@@ -60,6 +55,7 @@ export function useCoupon({ rows, ready, currencyId }: { rows: CartRow[]; ready:
         } catch (error) {
           if (asking.signal.aborted) return
           if (!(error instanceof CallRefused)) throw error
+          if (error.status === 400 && (await onceOnline(fetchSending)).leavesCurrency(error, wanted.code)) return
           setApplied(undefined)
           setProblem({ ...problemOf(error), question, atOrder: false })
           // It may become good when the cart changes; what does not exist or is over will not.

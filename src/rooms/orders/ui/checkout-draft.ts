@@ -9,6 +9,8 @@ interface Draft {
   method?: number
   /** The code of a coupon that was good. */
   coupon?: string
+  /** ISO 4217: the page was loaded anew because the shop no longer sells in it. */
+  currencyGone?: string
 }
 
 interface Attempt {

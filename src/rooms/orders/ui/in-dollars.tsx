@@ -4,8 +4,9 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { chooseCurrency } from '#rooms/money/ui/preferences.ts'
 import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
 import type { OrderDetail } from '../wire.ts'
-import { linesIntoCart } from './buy-again.tsx'
+import { linesIntoCart } from './into-cart.ts'
 
 const root = getRouteApi('__root__')
 
@@ -18,7 +19,8 @@ export default function InDollars({ goods }: { goods?: OrderDetail['goods'] }) {
   if (!dollars) return null
 
   function go() {
-    if (goods) linesIntoCart(goods)
+    // Without some of its lines it would be another order.
+    if (goods && linesIntoCart(goods) < goods.length) return toast({ tone: 'bad', message: t('product.cartFull') })
     chooseCurrency(dollars!, goods && router.buildLocation({ to: '/checkout' }).href)
   }
 

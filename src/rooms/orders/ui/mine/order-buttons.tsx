@@ -1,9 +1,7 @@
 // What can be done with an order, by its status (decision C1).
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useReturned } from '#browser/use-returned.ts'
-import { putInCart } from '#rooms/cart/ui/cart-store.ts'
 import { type TranslateMember, useMemberWords } from '#rooms/members/ui/words.ts'
 import { stockLine } from '#rooms/products/wire.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,6 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { buttonsOf, type OrderStatus } from '../../rules.ts'
 import type { ListedOrder } from '../../wire.ts'
 import { asksForWaiver } from '../asks-for-waiver.ts'
+import { useBuyingAgain } from '../into-cart.ts'
 import { resultAddress } from '../result-address.ts'
 import { waitsNoMore } from '../waits-no-more.ts'
 import { ConfirmedPress } from './confirmed-press.tsx'
@@ -119,33 +118,27 @@ function PayButton({ order, onChanged }: PressProps) {
   )
 }
 
-/** What was bought goes into the cart at today's price; what cannot be had any more is named. */
+/** What is still sold goes into the cart, which says itself of what there is too little; what is not is named. */
 function AgainButton({ order }: { order: ListedOrder }) {
   const t = useMemberWords()
-  const router = useRouter()
+  const buy = useBuyingAgain()
   const [asking, setAsking] = useState(false)
 
   async function again() {
     setAsking(true)
     try {
-      const wanted = order.goods.map(({ productId, skuId, offerId, quantity }) => ({
-        productId,
-        skuId,
-        offerId,
-        count: quantity,
-      }))
-      const { lines } = await call('POST /api/product/syncStock', { body: { lines: wanted.map(stockLine) } })
-      const gone = order.goods.filter((_, i) => !lines[i]?.available)
-      let took = false
-      for (const [i, line] of wanted.entries()) if (lines[i]?.available) took = putInCart(line) || took
+      const wanted = order.goods.map(({ quantity: count, ...line }) => stockLine({ ...line, count }))
+      const { lines } = await call('POST /api/product/syncStock', { body: { lines: wanted } })
+      const gone = order.goods.filter((_, i) => !lines[i]?.exists)
+      const sold = order.goods.filter((_, i) => lines[i]?.exists)
       if (gone.length > 0) {
         const names = gone.map(({ shortName }) => `\u2068${shortName}\u2069`)
         toast({
-          tone: took ? 'plain' : 'bad',
+          tone: sold.length > 0 ? 'plain' : 'bad',
           message: t('orders.gone', { names: new Intl.ListFormat(t.tag).format(names) }),
         })
       }
-      if (took) return void router.navigate({ to: '/checkout' })
+      if (buy(sold)) return
     } catch (error) {
       toast({ tone: 'bad', message: refusalWords(t, error, order) })
     }
