@@ -36,10 +36,25 @@ export async function enqueue<Payload extends object>(
     ...(options.outside === undefined ? [] : outsideFlags(options.outside)),
     ...(options.key ? [KEYED] : []),
   ]
-  await db.run(sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json,
-    run_at => now() + ${options.afterMs ?? 0} * interval '1 millisecond', job_key => ${options.key ?? null}, max_attempts => ${options.maxAttempts ?? null}::int,
-    flags => ${flags.length > 0 ? flags : null}::text[])`)
+  await untilAdded(async () => {
+    const { id } = await db.one<{ id: string | null }>(sql`
+      select (graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json,
+        run_at => now() + ${options.afterMs ?? 0} * interval '1 millisecond', job_key => ${options.key ?? null}, max_attempts => ${options.maxAttempts ?? null}::int,
+        flags => ${flags.length > 0 ? flags : null}::text[])).id`)
+    return id !== null
+  })
 }
+
+/**
+ * `add_job` adds nothing, and says so by an empty row alone, where a worker takes the job of the same key while it is asked: it
+ * first looks for one that is taken, then replaces one that is not. Asked again, it sees the one that is taken.
+ */
+export async function untilAdded(ask: () => Promise<boolean>): Promise<void> {
+  for (let n = 0; n < MOST_ASKED; n++) if (await ask()) return
+  throw new Error('a job was not added: workers take those of its key one after the other')
+}
+
+const MOST_ASKED = 10
 
 export interface Worker {
   /** Waits for the jobs under way, up to 20 s. */

@@ -37,7 +37,7 @@ export function figuresOf(db: Queryable, { since, until }: Span): Promise<Day> {
       left join currencies theirs on theirs.code = p.currency and p.currency <> o.currency
       left join currencies ours on ours.code = o.currency
       cross join lateral (select case when p.currency <> o.currency
-        then least(coalesce(ours.rate_e8::numeric / theirs.rate_e8, 1), o.total::numeric / nullif(p.paid_amount, 0)) else 1 end as rate) f
+        then least(coalesce(ours.rate_e8::numeric / theirs.rate_e8, 1), o.total::numeric / nullif(least(p.amount, p.paid_amount), 0)) else 1 end as rate) f
       where o.placed_at >= ${since}::timestamptz and o.placed_at <= ${until}::timestamptz
         and o.paid_at is not null and o.top_up_cents is null
     ), sold as (

@@ -2,15 +2,21 @@
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { KEYED } from '#platform/jobs/define.ts'
+import { untilAdded } from '#platform/jobs/jobs.ts'
 import { REWARD } from './jobs.ts'
 import { COMPLETED_AFTER, type LockedOrder } from './store.ts'
 import { BACK_FOR_UNITS } from './unit-store.ts'
 
 /** Looks soon at what these orders earn, those that are members' and were paid. */
-export function rewardSoon(tx: Transaction, orderIds: readonly string[]): Promise<number> {
-  return tx.run(sql`
-    select graphile_worker.add_job(${REWARD.name}, json_build_object('orderId', id), job_key => 'reward ' || id, flags => array[${KEYED}::text])
-    from orders where id = any(${orderIds}::uuid[]) and member_id is not null and paid_at is not null`)
+export async function rewardSoon(tx: Transaction, orderIds: readonly string[]): Promise<void> {
+  let left = orderIds
+  await untilAdded(async () => {
+    const asked = await tx.query<{ id: string; job: string | null }>(sql`
+      select id, (graphile_worker.add_job(${REWARD.name}, json_build_object('orderId', id), job_key => 'reward ' || id, flags => array[${KEYED}::text])).id as job
+      from orders where id = any(${left}::uuid[]) and member_id is not null and paid_at is not null`)
+    left = asked.filter(({ job }) => job === null).map(({ id }) => id)
+    return left.length === 0
+  })
 }
 
 interface Kept {
