@@ -127,10 +127,10 @@ async function bringIn(
       say(`  ${n(count).padStart(7)}  ${KEY_REASONS[reason as KeyReason]}`)
     if (!offer.active) say('The offer is not on sale: shoppers do not see these keys until it is.')
     if (typedReport !== undefined && result.entries.length > 0) say(`Every line of these is in ${typedReport}`)
+    return result.entries.length > 0 ? 2 : 0
   } finally {
     await report.close()
   }
-  return 0
 }
 
 async function findOffer(db: Database, sku: string, seller: string | null): Promise<store.KeyOffer> {
