@@ -1,5 +1,5 @@
 // `npm run build`.
 import { ensureBuilt, ensureInstalled } from './ensure.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ replace: true })
 await ensureBuilt()

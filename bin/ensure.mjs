@@ -37,10 +37,10 @@ const CHECKED = join(ROOT, 'node_modules', '.latchkey-runtime')
 const BUILT = join(ROOT, 'dist', '.latchkey-built')
 
 /**
- * Installs the packages when the lockfile is newer than what lies there, and looks whether the runtime is the right one.
- * `replace: false`: packages of another version stay, for a shop may be running on them.
+ * Installs the packages where there are none, and looks whether the runtime is the right one. Packages of another version stay, for
+ * a shop may be running on them; `replace`: they are replaced.
  */
-export async function ensureInstalled({ replace = true } = {}) {
+export async function ensureInstalled({ replace = false } = {}) {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20) fail(`Node 20 or later is needed, this is ${process.versions.node}`)
   const wanted = digest([join(ROOT, 'package-lock.json')])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run, SHOP_ENV, SHOP_FLAGS } from './ensure.mjs'
 
 const dev = process.argv.includes('--dev')
-await ensureInstalled()
+await ensureInstalled({ replace: true })
 if (!dev) await ensureBuilt()
 process.exit(
   await run(

@@ -36,7 +36,7 @@ const CHANGES_NOTHING = [
 ]
 /** By the code that `orders hold` runs, and the office, with its tests. */
 const ACTS_ON_ORDERS = ['accept', 'refund', 'release', 'lost', 'refunded', 'not-refunded'].map((act) => `orders ${act}`)
-/** What it brings back has the log of its own time, without what was done since. */
+/** Its row is the last of the log that it brings back: src/rooms/backup/restored-log.test.ts. */
 const BRINGS_ITS_OWN_LOG = ['restore']
 
 const ROOT = join(import.meta.dirname, '..')

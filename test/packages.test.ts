@@ -92,19 +92,36 @@ test('`npm start` does not run a runtime that was changed', async () => {
   expect([status, stdout]).toEqual([1, ''])
 })
 
-test('a command beside a running shop takes away no package of the version that runs; where nothing is installed it installs', async () => {
-  const copy = await copyOf('another-version', 'others')
-  const programs = join(folder, 'programs')
-  await mkdir(programs)
-  await writeFile(join(programs, 'npm'), '#!/bin/sh\necho npm $1', { mode: 0o755 })
-  const path = `${programs}:${process.env.PATH}`
-  const refused = runs(copy, ['backup.mjs', 'monday'], path)
-  expect(refused).toMatchObject({ status: 1, stdout: '' })
-  expect(refused.stderr).toMatch(
-    /^Latchkey cannot start: node_modules is of another version.*restart the shop first.*\n$/,
-  )
-  expect(runs(copy, ['start.mjs', '--dev'], path).stdout).toBe('npm ci\n')
+/** What is run beside a shop, or may be; `npm run office-pictures` runs the tests. */
+const BESIDE = ['backup', 'check', 'test', 'bench', 'words', 'snapshots'].map((name) => `${name}.mjs`)
 
-  await rm(join(copy, 'node_modules', '.latchkey-installed'))
-  expect(runs(copy, ['backup.mjs', 'monday'], path).stdout).toBe('npm ci\n')
+/** An `npm` that only says what it was asked to do. */
+async function withoutNpm() {
+  const programs = join(folder, 'programs')
+  await mkdir(programs, { recursive: true })
+  await writeFile(join(programs, 'npm'), '#!/bin/sh\necho npm $1\nmkdir -p node_modules', { mode: 0o755 })
+  return `${programs}:${process.env.PATH}`
+}
+
+test('a command beside a running shop takes away no package of the version that runs; `npm start` and `npm run build` do', async () => {
+  const [copy, path] = [await copyOf('another-version', 'others'), await withoutNpm()]
+  for (const program of BESIDE) {
+    const refused = runs(copy, [program], path)
+    expect([program, refused.status, refused.stdout]).toEqual([program, 1, ''])
+    expect(refused.stderr).toMatch(
+      /^Latchkey cannot start: node_modules is of another version.*restart the shop first.*\n$/,
+    )
+  }
+  for (const command of [['start.mjs', '--dev'], ['build-only.mjs']]) {
+    await writeFile(join(copy, 'node_modules', '.latchkey-installed'), 'of another version')
+    expect([command, runs(copy, command, path).stdout]).toEqual([command, 'npm ci\n'])
+  }
+})
+
+test('on a clean clone each of them installs what it needs', async () => {
+  const [copy, path] = [await copyOf('clean', 'others'), await withoutNpm()]
+  for (const program of BESIDE) {
+    await rm(join(copy, 'node_modules'), { recursive: true })
+    expect([program, runs(copy, [program], path).stdout]).toEqual([program, 'npm ci\n'])
+  }
 })

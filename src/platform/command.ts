@@ -2,6 +2,7 @@
 // and an exit code for everything that is the operator's to mend.
 import { resolve } from 'node:path'
 import { type Config, ConfigError, parseConfig } from './config.ts'
+import { mayBeDone } from './database/database.ts'
 import { stopEmbeddedNow } from './database/embedded.ts'
 import { StartError } from './database/server-programs.ts'
 import { createLog, type Log } from './log.ts'
@@ -93,11 +94,19 @@ export function explain(error: unknown): string[] {
   }
   if (code?.startsWith('ERR_PARSE_ARGS')) return [(message ?? '').split('. ')[0]!]
   if (code && syscall && FILE_TROUBLE[code]) return [`${path ?? 'the file'}: ${FILE_TROUBLE[code]}`]
-  if (code && DATABASE_TROUBLE[code]) return [`${DATABASE_TROUBLE[code]}; run it again, nothing is half done`]
+  const trouble = databaseTrouble(code, severity ? '' : message)
+  if (mayBeDone(error))
+    return [
+      `${trouble ?? 'the database went away'}; whether it was done is not known: look (\`show\`) before you run it again`,
+    ]
+  if (trouble) return [`${trouble}; run it again, nothing is half done`]
   if (severity) return [`the database refuses: ${message} (${[code, constraint].filter(Boolean).join(', ')})`]
-  if (message === 'Query read timeout')
-    return ['the database did not answer a statement in time; run it again, nothing is half done']
-  if (message && /terminated|timeout exceeded/i.test(message))
-    return ['the database went away; run it again, nothing is half done']
   return [stack ?? String(error)]
+}
+
+/** `message`: empty where it is the words of the database itself. */
+function databaseTrouble(code = '', message = ''): string | undefined {
+  if (DATABASE_TROUBLE[code]) return DATABASE_TROUBLE[code]
+  if (message === 'Query read timeout') return 'the database did not answer a statement in time'
+  return /terminated|timeout exceeded/i.test(message) ? 'the database went away' : undefined
 }

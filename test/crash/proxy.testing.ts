@@ -8,6 +8,8 @@ export interface VanishingHost {
   vanish(): void
   /** From now on every connection breaks, and new ones are closed as soon as they are made. */
   shut(): void
+  /** From now on the database does what is asked of it in these words, and the connection breaks before its answer comes. */
+  loseAnswersTo(words: string): void
   /** New connections come through again; those that vanished stay silent for ever. */
   comeBack(): void
   close(): Promise<void>
@@ -18,6 +20,7 @@ export async function openProxy(databaseUrl: string): Promise<VanishingHost> {
   const sockets = new Set<Socket>()
   let gone = false
   let isShut = false
+  let lost: string | undefined
   const server = createServer((near) => {
     sockets.add(near.on('error', () => {}))
     if (isShut) near.destroy()
@@ -25,6 +28,11 @@ export async function openProxy(databaseUrl: string): Promise<VanishingHost> {
     const far = connect(Number(port), hostname)
     sockets.add(far.on('error', () => {}))
     near.pipe(far).pipe(near)
+    near.on('data', (asked: Buffer) => {
+      if (lost === undefined || !asked.includes(lost)) return
+      far.unpipe(near).resume()
+      far.once('data', () => near.destroy())
+    })
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
   })
@@ -41,9 +49,13 @@ export async function openProxy(databaseUrl: string): Promise<VanishingHost> {
       isShut = true
       for (const socket of sockets) socket.destroy()
     },
+    loseAnswersTo(words) {
+      lost = words
+    },
     comeBack() {
       gone = false
       isShut = false
+      lost = undefined
     },
     async close() {
       for (const socket of sockets) socket.destroy()

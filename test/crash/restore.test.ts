@@ -1,6 +1,7 @@
 // The procedure of docs/operate.md, command by command, on a shop with its embedded database (decision E8).
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,17 +45,22 @@ async function leaveDatabase(): Promise<void> {
   await client.end()
 }
 
-async function states(): Promise<Record<string, number>> {
+/** In the database of the shop that runs now. */
+async function ask(text: string) {
   const client = new pg.Client({ connectionString: await embeddedUrl(world.dataDir) })
   await client.connect()
   try {
-    const { rows } = await client.query(
-      `select json_object_agg(state, n) as states from (select state, count(*) as n from vault_keys group by state) s`,
-    )
-    return rows[0].states
+    return (await client.query(text)).rows
   } finally {
     await client.end()
   }
+}
+
+async function states(): Promise<Record<string, number>> {
+  const [row] = await ask(
+    `select json_object_agg(state, n) as states from (select state, count(*) as n from vault_keys group by state) s`,
+  )
+  return row.states
 }
 
 test('back up while it sells, restore, release: as it is written down', async () => {
@@ -95,6 +101,9 @@ test('back up while it sells, restore, release: as it is written down', async ()
   })
   shop = await world.start()
   expect(await states()).toEqual({ available: 4, retired: 2 })
+  expect(await ask(`select actor from audit_log where act = 'backup.restore'`)).toEqual([
+    { actor: userInfo().username },
+  ])
   expect(await type(release!)).toMatchObject({ code: 0, said: expect.stringContaining('No key was held back') })
   shop.kill('SIGTERM')
   await shop.ended

@@ -42,6 +42,12 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
+/** Errors of commits that the database did not answer. */
+const unanswered = new WeakSet<object>()
+
+/** Whether what a transaction did may be done although it failed: its commit was sent, and no answer came. */
+export const mayBeDone = (error: unknown): boolean => error instanceof Error && unanswered.has(error)
+
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /** Thrown in a transaction: a rival has changed what one of its statements had read. It is undone, and runs again. */
@@ -105,7 +111,10 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
         isTransaction: true,
         afterCommit: (effect) => effects.push(effect),
       })
-      await client.query('commit')
+      await client.query('commit').catch((error: Error) => {
+        if (!(error instanceof pg.DatabaseError) || isDatabaseAway(error)) unanswered.add(error)
+        throw error
+      })
       for (const effect of effects) effect()
       return result
     } catch (error) {

@@ -6,16 +6,17 @@ import { openDatabase } from '#platform/database/database.ts'
 import { createLog } from '#platform/log.ts'
 import { openServer } from '#platform/platform.ts'
 import { noteBackup } from '#rooms/health/hands.ts'
-import { restore } from './restore.ts'
+import { type RestoreOptions, restore } from './restore.ts'
 
 const USAGE = `npm run backup -- FOLDER
-npm run restore -- FOLDER [--force] [--journal FOLDER]… [--trust-journal]
+npm run restore -- FOLDER [--force] [--journal FOLDER]… [--trust-journal] [--by NAME]
 
   backup           the database as it is at one moment, into a new or empty folder, while the shop sells
   restore          a backup into the database; the shop must be stopped
   --force          replace what is in the database
   --journal        a further folder with files of the journal; DATA_DIR/journal and JOURNAL_DIR are always read
-  --trust-journal  the journal is whole although it ends long ago: the shop has not run since`
+  --trust-journal  the journal is whole although it ends long ago: the shop has not run since
+  --by             who restores; without it the user of this machine`
 
 const n = (count: number) => count.toLocaleString('en')
 
@@ -27,6 +28,7 @@ await runCommand('backup', async (command) => {
       force: { type: 'boolean', default: false },
       journal: { type: 'string', multiple: true, default: [] },
       'trust-journal': { type: 'boolean', default: false },
+      by: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -38,7 +40,14 @@ await runCommand('backup', async (command) => {
   if (folder === undefined || more.length > 0)
     throw new CommandError(`which folder? ${USAGE.split('\n').slice(0, 2).join('  or  ')}`)
   if (task === 'backup') return take(command, command.path(folder))
-  return bringBack(command, command.path(folder), values.force, values.journal, values['trust-journal'])
+  const { force, journal, 'trust-journal': trustJournal, by } = values
+  return bringBack(command, {
+    folder: command.path(folder),
+    force,
+    journals: journal.map(command.path),
+    trustJournal,
+    by,
+  })
 })
 
 async function take({ config, say }: Command, folder: string): Promise<number> {
@@ -74,14 +83,7 @@ async function note(directUrl: string, backup: { takenAt: string; rows: number }
   }
 }
 
-async function bringBack(
-  { config, say, path }: Command,
-  folder: string,
-  force: boolean,
-  journals: string[],
-  trustJournal: boolean,
-): Promise<number> {
-  const options = { folder, force, journals: journals.map(path), trustJournal }
+async function bringBack({ config, say }: Command, options: RestoreOptions): Promise<number> {
   const { manifest, journal, retired, erased, withheld } = await restore(config, createLog('silent'), options)
   say(`The shop is as it was at ${manifest.takenAt}.`)
   if (journal.files > 0)
@@ -91,7 +93,7 @@ async function bringBack(
       `It tells of ${n(erased)} people who closed their accounts afterwards: they cannot sign in, and what came back of them is deleted when the shop starts, before it serves anybody.`,
     )
   if (journal.gap !== undefined) say(`The journal is not whole: ${journal.gap}.`)
-  if (journal.gap !== undefined && !trustJournal)
+  if (journal.gap !== undefined && !options.trustJournal)
     say(
       'Whoever closed his account since the backup may be back, and nobody knows who: see `restore.erasures` in docs/operate.md.',
     )

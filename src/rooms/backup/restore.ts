@@ -14,8 +14,10 @@ import { journalFolders } from '#platform/journal.ts'
 import { type JournalFound, readJournal, refuseEmpty } from '#platform/journal-reading.ts'
 import { refuseLost } from '#platform/keyring-check.ts'
 import type { Log } from '#platform/log.ts'
+import { machineUser } from '#platform/machine-user.ts'
 import { keysPlace, openServer } from '#platform/platform.ts'
 import { raiseAlert, resolveOthers } from '#rooms/alerts/hands.ts'
+import { audit } from '#rooms/audit/hands.ts'
 import { leaveNewsletter } from '#rooms/enquiries/hands.ts'
 import { readErasure, replayErasures } from '#rooms/privacy/hands.ts'
 import { endAllSessions } from '#rooms/sessions/hands.ts'
@@ -31,6 +33,8 @@ export interface RestoreOptions {
   journals: string[]
   /** The operator knows that the journal goes on until the shop stopped. */
   trustJournal: boolean
+  /** Who does it; without it the user of this machine. */
+  by?: string | undefined
 }
 
 export interface Restored {
@@ -65,7 +69,7 @@ export async function restore(config: Config, log: Log, options: RestoreOptions)
     await migrateTo(server.directUrl, new Set((await knownMigrations()).map(({ createdAt }) => createdAt)))
     const db = openDatabase(server.directUrl, { log, size: 2, name: 'latchkey restore', queryMs: LONG_QUERY_MS })
     try {
-      return { manifest, journal, ...(await replay(db, journal, options.trustJournal)) }
+      return { manifest, journal, ...(await replay(db, journal, manifest, options)) }
     } finally {
       await db.close()
     }
@@ -86,7 +90,8 @@ const CHUNK = 5_000
 function replay(
   db: Database,
   journal: JournalFound,
-  trusted: boolean,
+  { takenAt }: Manifest,
+  { trustJournal: trusted, by }: RestoreOptions,
 ): Promise<Pick<Restored, 'retired' | 'erased' | 'withheld'>> {
   return db.transaction(async (tx) => {
     let retired = 0
@@ -118,6 +123,8 @@ function replay(
       await raiseAlert(tx, { kind: 'restore.erasures', subject: 'members', details: { why: journal.gap } })
     // They name jobs by numbers that these have no more: those that are dead are told anew.
     await resolveOthers(tx, 'job.dead', [])
+    const subject = { kind: 'backup', id: takenAt } as const
+    await audit(tx, { by: { machineUser: machineUser(by) }, act: 'backup.restore', subject })
     await endRestore(tx, journal)
     return { retired, erased, withheld }
   })

@@ -1,6 +1,6 @@
 // Every SQL statement of the outbox, but for those about the mails of one order (order-store.ts).
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import { PRIORITIES } from '#platform/jobs/define.ts'
 import { outsideFlags } from '#platform/jobs/outside.ts'
 import { type HeldAddress, mailboxOf } from '#platform/mailbox.ts'
@@ -207,11 +207,18 @@ export function countAttempt(db: Queryable, id: string): Promise<number> {
   return db.run(sql`update mails set attempts = attempts + 1 where id = ${id}`)
 }
 
-/** Mails older than this, with the keys in them: sent, kept, lapsed, or given up long ago. Answers how many went, `limit` at most. */
+/** So long a mail that was not sent is counted as late, and stays to be seen: it is tried for four days, and failed after that. */
+const LATE_FOR = fragment`interval '7 days'`
+
+/**
+ * Mails older than this, with the keys in them: sent, kept, lapsed, or given up and counted as late for long enough. Answers how many
+ * went, `limit` at most.
+ */
 export function forgetMails(db: Queryable, days: number, limit: number): Promise<number> {
   return db.run(sql`
     delete from mails where id = any(array(
-      select id from mails where created_at < now() - make_interval(days => ${days})
+      select id from mails
+      where created_at < now() - make_interval(days => ${days}) and (state <> 'queued' or created_at < now() - ${LATE_FOR})
       order by created_at, id limit ${limit} for update skip locked))`)
 }
 
@@ -223,14 +230,11 @@ export function forgetAskers(db: Queryable, days: number, limit: number): Promis
       order by created_at, id limit ${limit} for update skip locked))`)
 }
 
-/**
- * Mails that have waited for longer than any hiccup of a mail server. One that no server takes is given up after four days and
- * counted for three more: it must not be all that is ever said.
- */
+/** Mails that have waited for longer than any hiccup of a mail server. One that failed is counted for three days, not for ever. */
 export async function overdueMails(db: Queryable): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n from mails
-    where state = 'queued' and created_at < now() - interval '5 minutes' and created_at > now() - interval '7 days'`)
+    where state = 'queued' and created_at < now() - interval '5 minutes' and created_at > now() - ${LATE_FOR}`)
   return n
 }
 

@@ -1,6 +1,6 @@
-// Everything that is sealed, sealed again with the newest key, beside a running shop: afterwards the older keys may be
-// dropped. Small batches, each a transaction of its own; whoever was sealed meanwhile or before is left alone, so it may
-// end at any moment and be run again.
+// What is sealed and is to last, sealed again with the newest key, beside a running shop: afterwards the older keys may be
+// dropped. Files of lists and links into the office, which last for a day, are left. Small batches, each a transaction of
+// its own; whoever was sealed meanwhile or before is left alone, so it may end at any moment and be run again.
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Queryable } from '#platform/database/database.ts'
 import { resealFingerprintKeys, type SealedRows, sealedRows } from '#platform/keyring-check.ts'

@@ -24,7 +24,7 @@ npm run keys -- release SKU | --all [--by NAME]
   --offer-seller  for another seller's offer
   --report        lines that were refused and why, never a key, as CSV (FILE.csv) or JSON lines
   count           how many keys are available, reserved and sold
-  reseal          seals all keys and mails with the newest key of the keyring; then the older ones may be dropped
+  reseal          seals what is to last with the newest key of the keyring; then the older ones may be dropped
   release         puts on sale again what a restore without its journal holds back, after you made sure of it
   --by            who does it; without it the user of this machine`
 
@@ -74,7 +74,12 @@ async function resealAll({ ground, say, stopping }: Command, by: string): Promis
     say('A shop that does not know the newest key still seals: restart all of them and run this again.')
     return 1
   }
-  if (keyring.ids.length > 1) say(`Nothing needs ${keyring.ids.slice(1).join(', ')} any more: drop it, and restart.`)
+  if (keyring.ids.length > 1) {
+    say(`Nothing that is to last needs ${keyring.ids.slice(1).join(', ')} any more: drop it, and restart.`)
+    say(
+      'What ends with it: links to orders that it signed (/order mails a fresh one), and of the last day files of lists and links into the office, which can be made anew.',
+    )
+  }
   return 0
 }
 
@@ -127,10 +132,10 @@ async function bringIn(
       say(`  ${n(count).padStart(7)}  ${KEY_REASONS[reason as KeyReason]}`)
     if (!offer.active) say('The offer is not on sale: shoppers do not see these keys until it is.')
     if (typedReport !== undefined && result.entries.length > 0) say(`Every line of these is in ${typedReport}`)
+    return result.entries.length > 0 ? 2 : 0
   } finally {
     await report.close()
   }
-  return 0
 }
 
 async function findOffer(db: Database, sku: string, seller: string | null): Promise<store.KeyOffer> {

@@ -168,6 +168,11 @@ test('the command: what it says, in whose words, and never a key', async () => {
         resolve({ status: child.exitCode ?? 1, text: stdout + stderr }),
       )
     })
+  // All of it goes in: only then may a script delete the file.
+  const whole = await addProduct(shop)
+  await writeFile(join(folder, 'whole.txt'), `${unique()}\n${unique()}\n`)
+  expect((await run('import', whole.slug.toUpperCase(), 'whole.txt')).status).toBe(0)
+
   const said: { status: number; text: string }[] = []
   for (const args of [
     ['import', sku, 'keys.txt', '--report', 'report.csv'],
@@ -181,7 +186,7 @@ test('the command: what it says, in whose words, and never a key', async () => {
     ['sell', sku],
   ])
     said.push(await run(...args))
-  expect(said.map(({ status }) => status)).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1])
+  expect(said.map(({ status }) => status)).toEqual([2, 2, 0, 1, 1, 1, 1, 1, 1])
   expect(said.slice(3).every(({ text }) => text.trim().split('\n').length === 1)).toBe(true)
   expect(said[0]!.text).toContain(`${sku} (Latchkey): 1 of 3 keys added, 2 refused`)
   expect(said[1]!.text).toContain('0 of 3 keys added, 3 refused')

@@ -1,4 +1,5 @@
 // What Payssion's methods are declared to be can stand in the table of methods as it is, and is said in every language.
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { methodWords } from '../../methods.ts'
@@ -26,4 +27,13 @@ test('a card is called so in the language, a brand as it is, and what the operat
 test('no fee to begin with where the buyer may be in Europe; what is paid at a counter is a method that there is', () => {
   expect([CATALOGUE.get('ideal_nl')!.feeBp, CATALOGUE.get('pix_br')!.feeBp]).toEqual([0, 150])
   for (const code of Object.keys(PAYABLE_DAYS)) expect([...CATALOGUE.keys()]).toContain(code)
+})
+
+test('the handbook says for which methods money is awaited for longer than a day, and for how many days', async () => {
+  const handbook = await readFile(new URL('../../../../../docs/operate.md', import.meta.url), 'utf8')
+  const row = /^\| `PAYSSION_PAYABLE_DAYS` .*$/m.exec(handbook)![0]
+  const said = [...row.matchAll(/(\d+) days for ((?:`\w+`(?:, | and )?)+)/g)].flatMap(([, days, codes]) =>
+    [...codes!.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(days)]),
+  )
+  expect(Object.fromEntries(said)).toEqual(PAYABLE_DAYS)
 })
