@@ -9,6 +9,7 @@ export const WHY = {
   notPaidInTime: 'not paid in time',
   cancelledByShopper: 'cancelled by the shopper',
   cancelledByBuyer: 'cancelled by its buyer',
+  cancelledByShop: 'cancelled by the shop',
   deletedByMember: 'deleted by its member',
   nothingToPay: 'nothing to pay',
   heldForReview: 'held for review',

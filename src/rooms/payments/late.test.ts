@@ -5,6 +5,7 @@ import { until } from '#platform/testing.ts'
 import { createActs } from '#rooms/orders/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { alertsOf, letTimePass, vaultOf } from '#rooms/orders/counting.testing.ts'
+import { addStaff } from '#rooms/staff/staff.testing.ts'
 import {
   addProduct,
   attemptOf,
@@ -169,12 +170,28 @@ test.each(PROVIDERS)('when others have the keys it goes back (%s)', async (_, pa
   expect(await effectsOf(shop, rival)).toEqual(UNTOUCHED)
 })
 
-test('when its buyer has cancelled the order it goes back, though there are keys', async () => {
+test.each([
+  [
+    'its buyer',
+    'cancelled by its buyer',
+    ({ orderId, cookie }: Bought) => shop.call('GET', `/api/pay/cancel/${orderId}`, { headers: { cookie } }),
+  ],
+  [
+    'an employee',
+    'cancelled by the shop',
+    async ({ orderId }: Bought) => {
+      const headers = { cookie: (await addStaff(shop, { role: 'support' })).cookie }
+      const { seen } = (await shop.call('GET', `/office/orders/${orderId}`, { headers })).body.data
+      const body = { reason: 'ordered twice', seen }
+      return shop.call('POST', `/office/orders/${orderId}/cancel`, { headers, body })
+    },
+  ],
+])('when %s has cancelled the order it goes back, though there are keys, and that is why', async (_, why, cancel) => {
   const order = await ordered(shop, PAYSSION)
-  await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
+  await cancel(order)
   await reaches(shop, order, 'Cancelled')
   pay(shop, order)
-  await expectSentBack(order, 'cancelled by its buyer', 'Cancelled')
+  await expectSentBack(order, why, 'Cancelled')
 })
 
 test('a coupon of one use serves one order, whatever was cancelled, kept open and paid: the others’ money goes back', async () => {
