@@ -35,9 +35,10 @@ export const createMarkPaid = ({ db, settling }: { db: Database; settling: Pick<
 const NOT_HONOURED: Record<LateRefusal, ActRefusal> = {
   [WHY.buyerGone]: 'erased',
   [WHY.tooLate]: 'paidTooLate',
+  [WHY.notOnSale]: 'notOnSale',
   [WHY.dearerToday]: 'dearerToday',
   [WHY.noKeys]: 'noKeysLeft',
-  [WHY.couponUsedUp]: 'couponUsedUp',
+  [WHY.couponOver]: 'couponOver',
   [WHY.topUpLimit]: 'topUpByHand',
 }
 

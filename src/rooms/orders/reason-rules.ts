@@ -33,8 +33,11 @@ export const WHY = {
   tooLate: 'too late',
   buyerGone: 'buyer gone',
   topUpLimit: 'top-up limit',
+  notOnSale: 'not on sale',
   dearerToday: 'dearer today',
   noKeys: 'no keys',
+  couponOver: 'coupon no longer valid',
+  /** As it was kept in earlier versions, also of a coupon that was over in another way. */
   couponUsedUp: 'coupon used up',
 } as const
 
