@@ -17,7 +17,7 @@ export function createGiveUp({ move, serveSoon }: OrderMoves) {
   async function release(tx: Transaction, order: store.LockedOrder) {
     if (order.releasedAt) return
     await releaseReserved(tx, order.id)
-    for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
+    await serveSoon(tx, await store.awaitedOffersOf(tx, order.id))
     await returnSupplierStock(tx, order.id)
     if (order.couponId !== null) await giveBackUse(tx, order.id)
     await holds.markReleased(tx, order.id, true)
