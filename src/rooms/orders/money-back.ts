@@ -93,8 +93,8 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     await endHolds(tx, order.id, { actor: 'system', why: 'refunded', reasons: ['person'] })
     const returned = await takeBackKeys(tx, order.id)
     if (!order.releasedAt && order.status === 'Processing') await returnSupplierStock(tx, order.id)
-    await serveSoon(tx, offersOf(returned))
     if (order.couponId !== null) await giveBackUse(tx, order.id)
+    await serveSoon(tx, offersOf(returned))
   }
 
   return { sendBack, giveBack, takeBackUnits, end }

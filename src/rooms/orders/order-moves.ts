@@ -36,7 +36,11 @@ export function createOrderMoves({ events }: { events: Events }) {
   const move = (tx: Transaction, orderId: string, to: EnteredStatus, reason: string, actor = 'system') =>
     moveAlong(tx, orderId, [{ to, actor, reason }], [entered(to, orderId)])
 
-  /** Whoever waits for keys of these offers, each named once or several times, is looked for once this is committed. */
+  /**
+   * Whoever waits for keys of these offers (each once or several times) is looked for once this is committed. Who gives keys back
+   * and who begins to wait both say so, for neither sees the other before, and the one that is committed last finds both. Called
+   * last, for until the end others that say so of the same offer wait.
+   */
   async function serveSoon(tx: Transaction, offerIds: readonly number[]): Promise<void> {
     for (const offerId of [...new Set(offerIds)].sort((a, b) => a - b))
       await enqueue(tx, SERVE_WAITING, { offerId }, { key: `serve ${offerId}` })

@@ -68,7 +68,7 @@ export const applyCoupon = (shop: TestShop, couponCode: string, product: TestPro
 export async function orderedWithCoupon(
   shop: TestShop,
   paymentId: Paying,
-  options: { product?: TestProduct } = {},
+  options: { product?: TestProduct; count?: number } = {},
 ): Promise<Bought & { couponId: number }> {
   const product = options.product ?? (await addProduct(shop, { keys: 3, priceCents: 4000 }))
   const code = `OWN${product.offerId}`
@@ -77,7 +77,7 @@ export async function orderedWithCoupon(
   )
   const { body } = await applyCoupon(shop, code, product)
   const coupon = { couponId: body.data.couponId, cents: 3000 }
-  const placed = await placeOrder(shop, orderBody([{ product }], { paymentId, coupon }))
+  const placed = await placeOrder(shop, orderBody([{ product, count: options.count }], { paymentId, coupon }))
   return { ...placed, product, paymentId, attempt: await attemptOf(shop, placed.orderId), couponId }
 }
 

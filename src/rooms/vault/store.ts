@@ -98,11 +98,13 @@ export function sellReserved(tx: Transaction, orderId: string): Promise<number> 
     where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and state = 'reserved'`)
 }
 
-/** The order's reserved keys are free again. */
-export function releaseReserved(tx: Transaction, orderId: string): Promise<number> {
-  return tx.run(sql`
+/** The order's reserved keys are free again. Answers the offer of each. */
+export async function releaseReserved(tx: Transaction, orderId: string): Promise<number[]> {
+  const rows = await tx.query<{ offerId: number }>(sql`
     update vault_keys set state = 'available', order_line_id = null
-    where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and state = 'reserved'`)
+    where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and state = 'reserved'
+    returning offer_id as "offerId"`)
+  return rows.map(({ offerId }) => offerId)
 }
 
 /** How many keys each line still lacks, in offer order; refunded units need none, and lines that have all are missing. */
