@@ -47,7 +47,7 @@ export function createCompleted(
     if (late || order.releasedAt) {
       const refusal =
         order.status === 'Cancelled'
-          ? WHY.cancelledByBuyer
+          ? await whyCancelled(tx, order)
           : await takeAgain(
               tx,
               order,
@@ -111,6 +111,12 @@ export function createCompleted(
   }
 
   return { completed, ownCompleted, goOn }
+}
+
+/** As whoever gave it up. */
+async function whyCancelled(tx: Transaction, { id }: LockedOrder) {
+  const cancelled = (await holds.movesOf(tx, id)).findLast(({ to }) => to === 'Cancelled')
+  return cancelled?.actor === 'shopper' ? WHY.cancelledByBuyer : WHY.cancelledByShop
 }
 
 async function tellOverpaid(

@@ -16,11 +16,11 @@ export function createGiveUp({ move, serveSoon }: OrderMoves) {
   /** Gives back what an order has reserved; it may be paid all the same, as late money is. */
   async function release(tx: Transaction, order: store.LockedOrder) {
     if (order.releasedAt) return
-    await releaseReserved(tx, order.id)
-    for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
+    const offerIds = await releaseReserved(tx, order.id)
     await returnSupplierStock(tx, order.id)
     if (order.couponId !== null) await giveBackUse(tx, order.id)
     await holds.markReleased(tx, order.id, true)
+    await serveSoon(tx, offerIds)
   }
 
   /**

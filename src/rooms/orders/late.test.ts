@@ -1,6 +1,6 @@
 // Whether money that comes late is honoured, by its time and by what the goods cost today (decision C4).
 import { expect, test } from 'vitest'
-import { cameAt, costsNoMore, isInTime } from './late.ts'
+import { againstPrice, cameAt, isInTime } from './late.ts'
 
 const hours = (n: number) => new Date(n * 3_600_000)
 const none = { payableUntil: null, underWaySince: null }
@@ -29,12 +29,14 @@ test.each([
 })
 
 test.each([
-  ['the same', 1000, '100000000', 2000, true],
-  ['cheaper', 900, '100000000', 2000, true],
-  ['a hundredth each is rounding', 1001, '100000000', 2000, true],
-  ['dearer', 1002, '100000000', 2000, false],
-  ['dearer by the rate', 1000, '101000000', 2000, false],
-  ['no longer sold', null, '100000000', 2000, false],
-])('what the goods cost today: %s', (_, todayUsdCents, rateE8, goods, good) => {
-  expect(costsNoMore({ goods, currency: 'USD' }, { rateE8, lines: [{ quantity: 2, todayUsdCents }] })).toBe(good)
+  ['the same', [1000], '100000000', 2000, undefined],
+  ['cheaper', [900], '100000000', 2000, undefined],
+  ['a hundredth each is rounding', [1001], '100000000', 2000, undefined],
+  ['dearer', [1002], '100000000', 2000, 'dearer today'],
+  ['dearer by the rate', [1000], '101000000', 2000, 'dearer today'],
+  ['no longer sold', [null], '100000000', 2000, 'not on sale'],
+  ['a part of it dearer, another no longer sold', [2000, null], '100000000', 2000, 'not on sale'],
+])('what the goods cost today: %s', (_, costs, rateE8, goods, against) => {
+  const lines = costs.map((todayUsdCents) => ({ quantity: 2, todayUsdCents }))
+  expect(againstPrice({ goods, currency: 'USD' }, { rateE8, lines })).toBe(against)
 })

@@ -10,7 +10,14 @@ import { isErased, LATE_HOURS } from './rules.ts'
 import type { LockedOrder } from './store.ts'
 import { stillFits, type TopUpSettings } from './top-up-room.ts'
 
-export type LateRefusal = 'buyer gone' | 'too late' | 'dearer today' | 'no keys' | 'coupon used up' | 'top-up limit'
+export type LateRefusal =
+  | 'buyer gone'
+  | 'too late'
+  | 'not on sale'
+  | 'dearer today'
+  | 'no keys'
+  | 'coupon no longer valid'
+  | 'top-up limit'
 
 /** A voucher that was paid on its last day is told by its bank a few days later. */
 const VOUCHER_GRACE_MS = 5 * 86_400_000
@@ -42,23 +49,23 @@ export function isInTime(order: { expiresAt: Date }, payment: LatePayment, came:
 }
 
 /**
- * Whether the same goods cost today no more than the order did, in its currency; pure. A selling unit for each
- * piece is rounding. What is no longer sold has no price.
+ * Why the order's price does not stand today; pure. Undefined: the same goods are on sale and cost no more than the order did, in
+ * its currency. A selling unit for each piece is rounding.
  */
-export function costsNoMore(
+export function againstPrice(
   order: { goods: number; currency: string },
   today: { rateE8: string | null; lines: { quantity: number; todayUsdCents: number | null }[] },
-): boolean {
-  if (today.rateE8 === null) return false
+): 'not on sale' | 'dearer today' | undefined {
+  if (today.rateE8 === null) return WHY.dearerToday
   const exchange = exchangeInto(order.currency, BigInt(today.rateE8))
   let goods = 0
   let rounding = 0
   for (const { quantity, todayUsdCents } of today.lines) {
-    if (todayUsdCents === null) return false
+    if (todayUsdCents === null) return WHY.notOnSale
     goods += convert(todayUsdCents, exchange) * quantity
     rounding += quantity * exchange.unit
   }
-  return goods <= order.goods + rounding
+  return goods <= order.goods + rounding ? undefined : WHY.dearerToday
 }
 
 /**
@@ -81,12 +88,13 @@ export async function takeAgain(
     const topUp = { id: order.id, memberId: order.memberId, cents: order.topUpCents }
     if (!(await stillFits(tx, settings, topUp))) return WHY.topUpLimit
   }
-  if (!costsNoMore(order, await pricesToday(tx, order.id))) return WHY.dearerToday
+  const against = againstPrice(order, await pricesToday(tx, order.id))
+  if (against) return against
   if (!(await reserveAgain(tx, order.id))) return WHY.noKeys
   if (order.couponId !== null && !(await spendCouponUse(tx, order.couponId, order.id))) {
     await releaseReserved(tx, order.id)
     await returnSupplierStock(tx, order.id)
-    return WHY.couponUsedUp
+    return WHY.couponOver
   }
   return undefined
 }

@@ -1,8 +1,8 @@
 // Money that came past every provider: a person says so, and the order is settled as by any payment.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '#platform/database/sql.ts'
+import { type Statement, sql } from '#platform/database/sql.ts'
 import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
-import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { type Bought, ordered, orderedWithCoupon, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { isLikeKey } from './limits.ts'
@@ -151,25 +151,33 @@ test('an expired order is honoured as one that is paid late; one that was cancel
   expect((await mark(cancelled)).body).toMatchObject({ msg: 'order.refused.notPayable' })
 })
 
-/** What speaks against money that comes after the order's end. */
-const AGAINST = {
-  paidTooLate: ({ orderId }: Bought) =>
-    sql`update orders set expires_at = now() - interval '25 hours' where id = ${orderId}`,
-  dearerToday: ({ product }: Bought) =>
-    sql`update offers set price_cents = price_cents * 2 where id = ${product.offerId}`,
-  noKeysLeft: ({ product }: Bought) => sql`update vault_keys set state = 'blocked' where offer_id = ${product.offerId}`,
-}
+type WithCoupon = Awaited<ReturnType<typeof orderedWithCoupon>>
 
-test.each(Object.entries(AGAINST))(
+/** What speaks against money that comes after the order's end. */
+const AGAINST: [code: string, change: (order: WithCoupon) => Statement][] = [
+  [
+    'paidTooLate',
+    ({ orderId }) => sql`update orders set expires_at = now() - interval '25 hours' where id = ${orderId}`,
+  ],
+  ['dearerToday', ({ product }) => sql`update offers set price_cents = price_cents * 2 where id = ${product.offerId}`],
+  ['notOnSale', ({ product }) => sql`update offers set active = false where id = ${product.offerId}`],
+  ['notOnSale', ({ product }) => sql`update products set is_draft = true where id = ${product.productId}`],
+  ['noKeysLeft', ({ product }) => sql`update vault_keys set state = 'blocked' where offer_id = ${product.offerId}`],
+  ['couponOver', ({ couponId }) => sql`update coupons set uses = 1, total_uses = 1 where id = ${couponId}`],
+  ['couponOver', ({ couponId }) => sql`update coupons set valid_until = now() where id = ${couponId}`],
+  ['couponOver', ({ couponId }) => sql`update coupons set active = false where id = ${couponId}`],
+]
+
+test.each(AGAINST)(
   'money that would go back at once is refused with why, and nothing is written: %s',
   async (code, change) => {
-    const order = await ordered(shop, STRIPE, { keys: 1 })
+    const order = await orderedWithCoupon(shop, STRIPE)
     await shop.db.run(sql`update orders set expires_at = now() - interval '1 minute' where id = ${order.orderId}`)
     await reaches(shop, order, 'Expired')
     await quiet(shop)
     await shop.db.run(change(order))
     const known = await paymentsOf(order)
-    expect((await mark(order, { reference: `LATE ${code}` })).body.msg).toBe(`order.refused.${code}`)
+    expect((await mark(order, { reference: `LATE ${order.orderNo}` })).body.msg).toBe(`order.refused.${code}`)
     await quiet(shop)
     expect(await statusOf(shop, order.orderId)).toBe('Expired')
     expect(await paymentsOf(order)).toEqual(known)

@@ -12,7 +12,7 @@ import type { OrderStatus } from './rules.ts'
 import type { Settling } from './settle.ts'
 import type { KeptOrder } from './store.ts'
 
-/** One that its buyer has cancelled is no sale any more: money for it would only go back. */
+/** One that was cancelled is no sale any more: money for it would only go back. */
 const PAYABLE: readonly OrderStatus[] = ['Unpaid', 'Expired']
 export const isPayableByHand = ({ status, topUpCents }: Pick<KeptOrder, 'status' | 'topUpCents'>) =>
   PAYABLE.includes(status) && topUpCents === null
@@ -36,9 +36,10 @@ export const createMarkPaid = ({ db, settling }: { db: Database; settling: Pick<
 const NOT_HONOURED: Record<LateRefusal, ActRefusal> = {
   [WHY.buyerGone]: 'erased',
   [WHY.tooLate]: 'paidTooLate',
+  [WHY.notOnSale]: 'notOnSale',
   [WHY.dearerToday]: 'dearerToday',
   [WHY.noKeys]: 'noKeysLeft',
-  [WHY.couponUsedUp]: 'couponUsedUp',
+  [WHY.couponOver]: 'couponOver',
   [WHY.topUpLimit]: 'topUpByHand',
 }
 

@@ -11,7 +11,7 @@ import type { OrderMoves } from './order-moves.ts'
 import { endHolds } from './person-holds.ts'
 import { WHY } from './reason-rules.ts'
 import { mayMove } from './rules.ts'
-import * as store from './store.ts'
+import type * as store from './store.ts'
 import { backForUnits, forgetKeys, settleUnits } from './unit-store.ts'
 
 export type MoneyBack = ReturnType<typeof createMoneyBack>
@@ -82,22 +82,25 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     if (!order.releasedAt && order.status === 'Processing')
       for (const { offerId, keyId } of units) if (keyId === null) await putBackSupplierStock(tx, offerId, 1)
     if (returned.length === 0) return
-    await forgetKeys(tx, order.id, returned)
-    for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
+    const returnedIds = returned.map(({ id }) => id)
+    await forgetKeys(tx, order.id, returnedIds)
+    await serveSoon(tx, offersOf(returned))
   }
 
   /** All its money is gone: what nobody has seen is for sale again, and its coupon's use is free (decision F7). */
   async function end(tx: Transaction, order: store.LockedOrder, reason: string, actor: string) {
     await move(tx, order.id, 'Refunded', reason, actor)
     await endHolds(tx, order.id, { actor: 'system', why: 'refunded', reasons: ['person'] })
-    await takeBackKeys(tx, order.id)
+    const returned = await takeBackKeys(tx, order.id)
     if (!order.releasedAt && order.status === 'Processing') await returnSupplierStock(tx, order.id)
-    for (const offerId of await store.awaitedOffersOf(tx, order.id)) await serveSoon(tx, offerId)
     if (order.couponId !== null) await giveBackUse(tx, order.id)
+    await serveSoon(tx, offersOf(returned))
   }
 
   return { sendBack, giveBack, takeBackUnits, end }
 }
+
+const offersOf = (keys: readonly { offerId: number }[]) => keys.map(({ offerId }) => offerId)
 
 function reasonOf(payment: PaymentRow, state: HeardState): string {
   if (state.state === 'lost') return WHY.disputeLost

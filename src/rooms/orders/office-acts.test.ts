@@ -289,6 +289,21 @@ test('an unpaid order is cancelled, a paid one is not; a note changes nothing el
   ])
 })
 
+test.each([
+  ['has paid it', 'completed', 'Delivered', 'notUnpaid'],
+  ['has authorised its payment', 'pending', 'Unpaid', 'underWay'],
+] as const)(
+  'an order is not cancelled whose buyer %s a moment ago: its provider is asked first',
+  async (_, outcome, status, why) => {
+    const order = await ordered(shop, STRIPE)
+    pay(shop, order, { outcome, notify: false })
+    expect(await act(order, 'cancel', {})).toMatchObject({ status: 422, body: { msg: 'order.refused.changed' } })
+    expect(await statusOf(shop, order.orderId)).toBe(status)
+    expect(await act(order, 'cancel', {})).toMatchObject({ status: 422, body: { msg: `order.refused.${why}` } })
+    expect((await look(order)).refunds).toEqual([])
+  },
+)
+
 test('an order is found by a key of it, whole or by its last five letters, also when it was replaced; no other is', async () => {
   const [order, other] = [await delivered(1), await delivered(1)]
   const [key] = (await keysShown(order)) as string[]

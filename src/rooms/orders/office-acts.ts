@@ -5,6 +5,7 @@ import { askProof, type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { fromMajor } from '#platform/money.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
+import type { Payments } from '#rooms/payments/hands.ts'
 import { OFFICE_PROVED_WITHIN } from '#rooms/staff/limits.ts'
 import { ActRefused } from './act-refused.ts'
 import type { By, Done } from './acting.ts'
@@ -17,9 +18,17 @@ import { createMarkPaid } from './mark-paid.ts'
 import { ordersOfficeActs } from './office-act-contract.ts'
 import type { OrderStatus } from './rules.ts'
 import type { Settling } from './settle.ts'
+import { orderById } from './store.ts'
 
-export function ordersOfficeActCalls(of: { db: Database; settling: Settling; mailDomain: () => string }) {
-  const { db, settling } = of
+interface Options {
+  db: Database
+  settling: Settling
+  payments: Pick<Payments, 'askOpen'>
+  mailDomain: () => string
+}
+
+export function ordersOfficeActCalls(of: Options) {
+  const { db, settling, payments } = of
   const acts = createActs({ db, settling })
   const byHand = createByHand({ db, settling })
   const care = createCare(of)
@@ -68,7 +77,11 @@ export function ordersOfficeActCalls(of: { db: Database; settling: Settling; mai
 
     'POST /office/orders/{id}/note': ({ params, body }, caller) => done(care.note(params.id, by(caller, body))),
 
-    'POST /office/orders/{id}/cancel': ({ params, body }, caller) => done(care.cancel(params.id, by(caller, body))),
+    'POST /office/orders/{id}/cancel': async ({ params: { id }, body }, caller) => {
+      // Somebody may have paid a moment ago: ask before giving up what is his.
+      if ((await orderById(db, id))?.status === 'Unpaid') await payments.askOpen(id)
+      return done(care.cancel(id, by(caller, body)))
+    },
 
     'POST /office/orders/{id}/mark-paid': ({ params, body: { amount, reference, ...why } }, caller) =>
       done(markPaid(params.id, by(caller, why), { amount: fromMajor(amount), reference })),

@@ -36,8 +36,15 @@ export function createOrderMoves({ events }: { events: Events }) {
   const move = (tx: Transaction, orderId: string, to: EnteredStatus, reason: string, actor = 'system') =>
     moveAlong(tx, orderId, [{ to, actor, reason }], [entered(to, orderId)])
 
-  const serveSoon = (tx: Transaction, offerId: number) =>
-    enqueue(tx, SERVE_WAITING, { offerId }, { key: `serve ${offerId}` })
+  /**
+   * Whoever waits for keys of these offers (each once or several times) is looked for once this is committed. Who gives keys back
+   * and who begins to wait both say so, for neither sees the other before, and the one that is committed last finds both. Called
+   * last, for until the end others that say so of the same offer wait.
+   */
+  async function serveSoon(tx: Transaction, offerIds: readonly number[]): Promise<void> {
+    for (const offerId of [...new Set(offerIds)].sort((a, b) => a - b))
+      await enqueue(tx, SERVE_WAITING, { offerId }, { key: `serve ${offerId}` })
+  }
 
   /**
    * Gives a paid order its keys: all of them and delivered, or as many as there are and waiting for the rest. `paid`: the
@@ -60,7 +67,7 @@ export function createOrderMoves({ events }: { events: Events }) {
       happened.push(entered('Processing', order.id), LACKS_KEYS.of(order.id, {}, { order }))
       await moveAlong(tx, order.id, [paid, { to: 'Processing', actor: 'system', reason: WHY.waitingForKeys }], happened)
       // Keys that arrived while this was not yet to be seen looked for somebody waiting in vain.
-      for (const offerId of owing) await serveSoon(tx, offerId)
+      await serveSoon(tx, owing)
     } else if (!(await wasTold(tx, order, 'processing')))
       // Its keys were reserved when it was paid, and went while it was held.
       await events.append(tx, LACKS_KEYS.of(order.id, {}, { order }))

@@ -9,6 +9,7 @@ export const WHY = {
   notPaidInTime: 'not paid in time',
   cancelledByShopper: 'cancelled by the shopper',
   cancelledByBuyer: 'cancelled by its buyer',
+  cancelledByShop: 'cancelled by the shop',
   deletedByMember: 'deleted by its member',
   nothingToPay: 'nothing to pay',
   heldForReview: 'held for review',
@@ -32,8 +33,11 @@ export const WHY = {
   tooLate: 'too late',
   buyerGone: 'buyer gone',
   topUpLimit: 'top-up limit',
+  notOnSale: 'not on sale',
   dearerToday: 'dearer today',
   noKeys: 'no keys',
+  couponOver: 'coupon no longer valid',
+  /** As it was kept in earlier versions, also of a coupon that was over in another way. */
   couponUsedUp: 'coupon used up',
 } as const
 

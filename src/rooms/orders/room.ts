@@ -81,7 +81,7 @@ export const ordersRoom = defineRoom({
     return {
       calls: together(
         ordersOfficeCalls({ db, keyring, byName: namesOf(declared) }),
-        ordersOfficeActCalls({ db, settling, mailDomain }),
+        ordersOfficeActCalls({ db, settling, payments, mailDomain }),
         newOrderCalls({
           ...{ db, keyring, catalogue, currencies, settings, coupons, levels, settling, offers, payments, orderMails },
         }),

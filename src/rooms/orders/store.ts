@@ -193,15 +193,6 @@ export async function ordersWaitingFor(db: Queryable, offerId: number): Promise<
   return rows.map((row) => row.id)
 }
 
-/** The offers of this order whose keys other, paid orders wait for. */
-export async function awaitedOffersOf(tx: Queryable, orderId: string): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(sql`
-    select distinct w.offer_id as id from orders o join order_lines w on w.order_id = o.id
-    where o.status = 'Processing' and w.offer_id in (select offer_id from order_lines where order_id = ${orderId})
-    order by 1`)
-  return rows.map((row) => row.id)
-}
-
 /** After its delivery an order becomes Completed by itself (decision C1). */
 export const COMPLETED_AFTER = fragment`interval '14 days'`
 

@@ -3,6 +3,7 @@ import { sql } from '#platform/database/sql.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { until } from '#platform/testing.ts'
 import { type Bought, effectsOf, loseKeys, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { batchStore } from '#rooms/vault/hands.ts'
 import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
 import { depositKeys } from '#rooms/vault/vault.ts'
 import {
@@ -27,6 +28,9 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop.close())
+
+const BY = { actor: 'ada', reason: 'it is right so' }
+const acts = () => createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
 
 /** Orders of one key each (or `count`) whose keys are lost: paid, they wait. */
 async function waiting(howMany: number, count = 1) {
@@ -126,6 +130,35 @@ test('keys that arrive in the very moment in which an order begins to wait are n
   await quiet(shop)
   expect(await effectsOf(shop, order)).toMatchObject({ sold: 1, reserved: 0 })
 })
+
+test.each([
+  ['all its money', (orderId: string) => acts().refund(orderId, BY, null), 'Refunded'],
+  ['a unit', (orderId: string) => acts().refundUnits(orderId, BY, [{ line: 1, unit: 1 }]), 'Processing'],
+] as const)(
+  'a key that is free when %s goes back, and whose batch was moved, goes to whoever waits for the other version',
+  async (_, refund, status) => {
+    const { product, orders } = await waiting(1, 2)
+    const [order] = orders as [Bought]
+    await addKeys(shop, product.offerId, 1)
+    pay(shop, order)
+    await reaches(shop, order, 'Processing')
+    const version = await waiting(1)
+    const [other] = version.orders as [Bought]
+    pay(shop, other)
+    await reaches(shop, other, 'Processing')
+    await quiet(shop)
+    await shop.db.transaction(async (tx) => {
+      const batch = sql`select batch_id as id from vault_keys where offer_id = ${product.offerId}`
+      const { id } = await tx.one<{ id: string }>(batch)
+      expect(await batchStore.moveBatch(tx, id, version.product.offerId)).toBe(0)
+    })
+    await refund(order.orderId)
+    await reaches(shop, other, 'Delivered')
+    await quiet(shop)
+    expect(await effectsOf(shop, order)).toMatchObject({ status, sold: 0 })
+    expect(await effectsOf(shop, other)).toMatchObject({ sold: 1, mails: ['processing', 'delivery'] })
+  },
+)
 
 test('an order whose money is in doubt is not served until a person has released it; resolving the alert changes nothing', async () => {
   const { product, orders } = await waiting(1)
@@ -240,8 +273,6 @@ test.each([
 )
 
 describe('a refund that failed before', () => {
-  const BY = { actor: 'ada', reason: 'it is right so' }
-  const acts = () => createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
   const refundsOf = ({ orderId }: Bought) =>
     shop.db.query<{ cause: string; state: string }>(
       sql`select cause, state from refunds where order_id = ${orderId} order by created_at`,

@@ -5,6 +5,7 @@ import { until } from '#platform/testing.ts'
 import { createActs } from '#rooms/orders/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { alertsOf, letTimePass, vaultOf } from '#rooms/orders/counting.testing.ts'
+import { addStaff } from '#rooms/staff/staff.testing.ts'
 import {
   addProduct,
   attemptOf,
@@ -18,11 +19,13 @@ import {
   type TestShop,
 } from '#test/harness.ts'
 import {
+  applyCoupon,
   type Bought,
   DELIVERED,
   effectsOf,
   looked,
   ordered,
+  orderedWithCoupon,
   PROVIDERS,
   pay,
   quiet,
@@ -48,19 +51,6 @@ const refundsOf = (orderId: string) =>
   shop.db.query<{ cause: string; reason: string; state: string }>(
     sql`select cause, reason, state from refunds where order_id = ${orderId} order by created_at`,
   )
-
-const useCoupon = (couponCode: string, product: TestProduct) =>
-  shop.call('POST', '/api/check/useCoupon', {
-    body: {
-      couponCode,
-      currencyId: 1,
-      productId: [product.productId],
-      productCount: [1],
-      productPrice: [0],
-      supplyProductId: [product.offerId],
-      productClassId: [1],
-    },
-  })
 
 /** The money went back, and nothing else happened. */
 async function expectSentBack(order: Bought, reason: string, status = 'Expired') {
@@ -154,11 +144,20 @@ test.each(PROVIDERS)('when the goods have become dearer it goes back (%s)', asyn
   await expectSentBack(order, 'dearer today')
 })
 
-test('when its goods are a draft again it goes back', async () => {
+test.each([
+  [
+    'are a draft again',
+    ({ productId }: TestProduct) => sql`update products set is_draft = true where id = ${productId}`,
+  ],
+  [
+    'are not on sale any more',
+    ({ offerId }: TestProduct) => sql`update offers set active = false where id = ${offerId}`,
+  ],
+])('when its goods %s it goes back, though they cost no more', async (_, change) => {
   const order = await expired(await ordered(shop, PAYSSION))
-  await shop.db.run(sql`update products set is_draft = true where id = ${order.product.productId}`)
+  await shop.db.run(change(order.product))
   pay(shop, order)
-  await expectSentBack(order, 'dearer today')
+  await expectSentBack(order, 'not on sale')
 })
 
 test.each(PROVIDERS)('when others have the keys it goes back (%s)', async (_, paymentId) => {
@@ -169,19 +168,35 @@ test.each(PROVIDERS)('when others have the keys it goes back (%s)', async (_, pa
   expect(await effectsOf(shop, rival)).toEqual(UNTOUCHED)
 })
 
-test('when its buyer has cancelled the order it goes back, though there are keys', async () => {
+test.each([
+  [
+    'its buyer',
+    'cancelled by its buyer',
+    ({ orderId, cookie }: Bought) => shop.call('GET', `/api/pay/cancel/${orderId}`, { headers: { cookie } }),
+  ],
+  [
+    'an employee',
+    'cancelled by the shop',
+    async ({ orderId }: Bought) => {
+      const headers = { cookie: (await addStaff(shop, { role: 'support' })).cookie }
+      const { seen } = (await shop.call('GET', `/office/orders/${orderId}`, { headers })).body.data
+      const body = { reason: 'ordered twice', seen }
+      return shop.call('POST', `/office/orders/${orderId}/cancel`, { headers, body })
+    },
+  ],
+])('when %s has cancelled the order it goes back, though there are keys, and that is why', async (_, why, cancel) => {
   const order = await ordered(shop, PAYSSION)
-  await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
+  await cancel(order)
   await reaches(shop, order, 'Cancelled')
   pay(shop, order)
-  await expectSentBack(order, 'cancelled by its buyer', 'Cancelled')
+  await expectSentBack(order, why, 'Cancelled')
 })
 
 test('a coupon of one use serves one order, whatever was cancelled, kept open and paid: the others’ money goes back', async () => {
   const product = await addProduct(shop, { keys: 9, priceCents: 4000 })
   const [coupon] = await shop.db.query<{ id: number }>(sql`
     insert into coupons (code, amount_usd_cents, per_member_uses) values ('ONCE', 3000, 1) returning id`)
-  const { body } = await useCoupon('ONCE', product)
+  const { body } = await applyCoupon(shop, 'ONCE', product)
   const orders: Bought[] = []
   for (let i = 0; i < 3; i++) {
     const placed = await placeOrder(
@@ -206,23 +221,15 @@ test('a coupon of one use serves one order, whatever was cancelled, kept open an
   expect(await vaultOf(shop, product.offerId)).toMatchObject({ sold: 1, reserved: 0, available: 8, stock: 8 })
 })
 
-test.each<[string, (id: number) => Promise<unknown>]>([
-  ['has ended', (id) => shop.db.run(sql`update coupons set valid_until = now() where id = ${id}`)],
-  ['was switched off', (id) => shop.db.run(sql`update coupons set active = false where id = ${id}`)],
+test.each([
+  ['has ended', (id: number) => sql`update coupons set valid_until = now() where id = ${id}`],
+  ['was switched off', (id: number) => sql`update coupons set active = false where id = ${id}`],
 ])('when the coupon %s meanwhile it goes back', async (_, end) => {
-  const product = await addProduct(shop, { keys: 3, priceCents: 4000 })
-  const { id } = await shop.db.one<{ id: number }>(
-    sql`insert into coupons (code, amount_usd_cents) values (${`END${product.offerId}`}, 3000) returning id`,
-  )
-  const { body } = await useCoupon(`END${product.offerId}`, product)
-  const coupon = { couponId: body.data.couponId, cents: 3000 }
-  const placed = await placeOrder(shop, orderBody([{ product }], { paymentId: PAYSSION, coupon }))
-  const attempt = await attemptOf(shop, placed.orderId)
-  const order: Bought = { ...placed, product, paymentId: PAYSSION, attempt }
+  const order = await orderedWithCoupon(shop, PAYSSION)
   await expired(order)
-  await end(id)
+  await shop.db.run(end(order.couponId))
   pay(shop, order)
-  await expectSentBack(order, 'coupon used up')
+  await expectSentBack(order, 'coupon no longer valid')
 })
 
 test.each([

@@ -50,6 +50,37 @@ export async function ordered(
   return { ...placed, product, paymentId, attempt: await attemptOf(shop, placed.orderId) }
 }
 
+/** Tells a shopper with this in his cart what the coupon takes off. */
+export const applyCoupon = (shop: TestShop, couponCode: string, product: TestProduct) =>
+  shop.call('POST', '/api/check/useCoupon', {
+    body: {
+      couponCode,
+      currencyId: 1,
+      productId: [product.productId],
+      productCount: [1],
+      productPrice: [0],
+      supplyProductId: [product.offerId],
+      productClassId: [1],
+    },
+  })
+
+/** An order that waits for its payment, with a coupon of its own. */
+export async function orderedWithCoupon(
+  shop: TestShop,
+  paymentId: Paying,
+  options: { product?: TestProduct; count?: number } = {},
+): Promise<Bought & { couponId: number }> {
+  const product = options.product ?? (await addProduct(shop, { keys: 3, priceCents: 4000 }))
+  const code = `OWN${product.offerId}`
+  const { id: couponId } = await shop.db.one<{ id: number }>(
+    sql`insert into coupons (code, amount_usd_cents) values (${code}, 3000) returning id`,
+  )
+  const { body } = await applyCoupon(shop, code, product)
+  const coupon = { couponId: body.data.couponId, cents: 3000 }
+  const placed = await placeOrder(shop, orderBody([{ product, count: options.count }], { paymentId, coupon }))
+  return { ...placed, product, paymentId, attempt: await attemptOf(shop, placed.orderId), couponId }
+}
+
 export function simulatorOf<P extends Paying>(shop: TestShop, paymentId: P) {
   return { [STRIPE]: shop.stripe, [PAYSSION]: shop.payssion, [PAYPAL]: shop.paypal }[paymentId]
 }

@@ -98,11 +98,13 @@ export function sellReserved(tx: Transaction, orderId: string): Promise<number> 
     where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and state = 'reserved'`)
 }
 
-/** The order's reserved keys are free again. */
-export function releaseReserved(tx: Transaction, orderId: string): Promise<number> {
-  return tx.run(sql`
+/** The order's reserved keys are free again. Answers the offer of each. */
+export async function releaseReserved(tx: Transaction, orderId: string): Promise<number[]> {
+  const rows = await tx.query<{ offerId: number }>(sql`
     update vault_keys set state = 'available', order_line_id = null
-    where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and state = 'reserved'`)
+    where order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and state = 'reserved'
+    returning offer_id as "offerId"`)
+  return rows.map(({ offerId }) => offerId)
 }
 
 /** How many keys each line still lacks, in offer order; refunded units need none, and lines that have all are missing. */
@@ -161,10 +163,15 @@ export function keysOf(db: Queryable, orderId: string): Promise<{ id: number; li
 
 /**
  * The money of the order, or of these keys of it, has gone back: keys that nobody has seen are for sale again, the others
- * are marked and stay sold for ever (decision F7). Answers those that are for sale again.
+ * are marked and stay sold for ever (decision F7). Answers those that are for sale again, each with its offer then: its batch may
+ * have been moved since it was sold.
  */
-export async function takeBackKeys(tx: Transaction, orderId: string, only: number[] | null = null): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(sql`
+export function takeBackKeys(
+  tx: Transaction,
+  orderId: string,
+  only: number[] | null = null,
+): Promise<{ id: number; offerId: number }[]> {
+  return tx.query(sql`
     with mine as (
       select id, delivered_at is not null as delivered from vault_keys
       where order_line_id = any(array(select id from order_lines where order_id = ${orderId}))
@@ -176,10 +183,9 @@ export async function takeBackKeys(tx: Transaction, orderId: string, only: numbe
         sold_at = case when m.delivered then k.sold_at end,
         refunded_at = case when m.delivered then coalesce(k.refunded_at, now()) end
       from mine m where k.id = m.id
-      returning k.id, m.delivered
+      returning k.id, k.offer_id, m.delivered
     )
-    select id from changed where not delivered order by id`)
-  return rows.map(({ id }) => id)
+    select id, offer_id as "offerId" from changed where not delivered order by id`)
 }
 
 /** Records that these keys were shown (decision C5): from now on they count as delivered. */
