@@ -42,7 +42,7 @@ export function createHearing(
           await events.append(tx, happened.UNDER_WAY.of(order.id, {}, { order }))
         return
       case 'disputed':
-        await events.append(tx, happened.PAYMENT_DISPUTED.of(payment.id, happened.ofOrder(order)))
+        if (state.contestedAnew) await contested(tx, order, payment, state)
         if (!own) return void (await doubt(tx, order, payment, 'disputed', state))
         if (mayMove(order.status, 'Disputed')) await move(tx, order.id, 'Disputed', WHY.disputed, payment.provider)
         return
@@ -74,10 +74,23 @@ export function createHearing(
     if (state.refundedMinor > 0) await giveBack(tx, { ...order, status }, payment, state)
   }
 
-  /** An answer that takes nothing back of what was known: where another did, the provider has come round. */
+  async function contested(
+    tx: Transaction,
+    order: LockedOrder,
+    payment: PaymentRow,
+    { answerUntil: until }: HeardState,
+  ) {
+    const facts = { ...happened.ofOrder(order), ...(until && { answerUntil: until.toISOString() }) }
+    await events.append(tx, happened.PAYMENT_DISPUTED.of(payment.id, facts))
+  }
+
+  /** What this answer ends: an earlier one that took back what was known, and a dispute that is decided. */
   async function agreed(tx: Transaction, payment: PaymentRow, { state }: HeardState) {
-    if ((payment.paidAmount ?? 0) > 0 && state !== 'unknown')
-      await resolveAlert(tx, { kind: 'payment.contradicted', subject: payment.id })
+    if (state === 'unknown') return
+    if ((payment.paidAmount ?? 0) > 0) await resolveAlert(tx, { kind: 'payment.contradicted', subject: payment.id })
+    // Between a dispute and its end its provider may have said what nobody knows.
+    if (state !== 'disputed' && ['disputed', 'unknown'].includes(payment.state))
+      await resolveAlert(tx, { kind: 'payment.disputed', subject: payment.id })
   }
 
   /** What has gone back since the last answer, and what of it failed. */
