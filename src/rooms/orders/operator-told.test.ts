@@ -1,8 +1,8 @@
 // What the operator is told of money and orders, how often, and when it ends.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { type Bought, looked, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
-import { openTestShop, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { type Bought, looked, loseKeys, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { addKeys, openTestShop, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -48,4 +48,21 @@ test('what went back is told once for each sum, however often its provider is as
   await askedAgain(order)
   expect((await told(order)).filter(({ open }) => open)).toEqual([])
   expect(await statusOf(shop, order.orderId)).toBe('Refunded')
+})
+
+test('that an order waits for keys ends when they come during a dispute and it is delivered at its end', async () => {
+  const order = await ordered(shop, STRIPE)
+  await loseKeys(shop, order.product.offerId)
+  pay(shop, order)
+  await reaches(shop, order, 'Processing')
+  const dispute = shop.stripe.dispute(order.attempt)
+  await reaches(shop, order, 'Disputed')
+  await addKeys(shop, order.product.offerId, 1)
+  await quiet(shop)
+  expect(await statusOf(shop, order.orderId)).toBe('Disputed')
+  shop.stripe.moveDispute(dispute, 'won')
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  expect((await told(order)).filter(({ open }) => open)).toEqual([])
+  expect((await told(order)).map(({ kind }) => kind)).toContain('order.waitingForKeys')
 })
