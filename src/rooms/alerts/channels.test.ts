@@ -93,12 +93,23 @@ test('an alert comes into the chat, with what to do and where to look, and nothi
   const said = JSON.parse(body)
   expect(said).toMatchObject({ chat_id: '-1001234567', link_preview_options: { is_disabled: true } })
   expect(said.text).toMatch(/Money: payment\.doubt/)
-  expect(said.text).toContain('the-payment')
+  expect(said.text).toMatch(/^Since \d{4}-/m)
+  expect(said.text).not.toContain('the-payment')
   expect(said.text).toContain(`${shop.shop.origin}/office/today`)
   expect(said.text).not.toContain('buyer@')
   expect(said.parse_mode).toBeUndefined()
   // What is on its way is of this alert, not of the next test's.
   await both((one) => one.isSent)
+})
+
+test('the chat is not told whom an alert is about that has no order: an employee is known by his address', async () => {
+  await raiseAlert(shop.db, { kind: 'staff.codesGuessed', subject: 'grace@shop.example', details: {}, money: true })
+  const [told] = await until(async () => telegram.heard, 'it is told')
+  const { text: said } = JSON.parse(told!.body)
+  expect(said).toContain('staff.codesGuessed')
+  expect(said).not.toContain('grace')
+  await both((one) => one.isSent)
+  expect(webhook.heard[0]!.body).toContain('grace@shop.example')
 })
 
 test('a webhook is signed as Standard Webhooks asks, and holds what a mail holds', async () => {

@@ -26,6 +26,12 @@ interface OrderMail extends MailContent {
 /** Mails about orders that may not be paid. */
 const UNPAID: readonly OrderTemplate[] = ['unpaid', 'underWay', 'held', 'heldUnpaid', 'found', 'ended']
 
+/** Its buyer waits, and no payment was received or can go back. */
+const FREE = {
+  processing: { subject: 'mail.processing.subjectFree', intro: 'mail.processing.introFree' },
+  held: { subject: 'mail.heldUnpaid.subject', intro: 'mail.held.introFree' },
+} as const
+
 /** Everything that is not from our own texts is escaped in the HTML part; no template language runs over data. */
 export function writeOrderMail(mail: OrderMail): WrittenMail {
   const words = orderWords(mail)
@@ -44,19 +50,18 @@ function orderWords({ template, locale, face, ...mail }: OrderMail): OrderWords 
     dollars: mail.onBalance ?? '',
   }
   const say = (name: 'subject' | 'intro' | 'keep') => t(`mail.${template}.${name}`, values)
-  /** Its buyer waits for keys, and no payment was received or can go back. */
-  const waitsFree = template === 'processing' && mail.isFree
-  const intro = waitsFree ? t('mail.processing.introFree') : say('intro')
+  const free = mail.isFree && (template === 'processing' || template === 'held') ? FREE[template] : undefined
+  const intro = free ? t(free.intro) : say('intro')
   const sum = face.hasVatId && !mail.isFree ? `${t('mail.sum')} (${t('mail.vat')})` : t('mail.sum')
   return {
-    subject: waitsFree ? t('mail.processing.subjectFree', values) : say('subject'),
+    subject: free ? t(free.subject, values) : say('subject'),
     hello: t('mail.hello'),
     intro: mail.onBalance === undefined ? intro : t('mail.refund.introBalance', values),
-    keep: [waitsFree ? t('mail.ended.keep') : say('keep'), mail.mayChooseRefund && t('mail.refundChoice')]
+    keep: [free ? t('mail.ended.keep') : say('keep'), mail.mayChooseRefund && t('mail.refundChoice')]
       .filter(Boolean)
       .join(' '),
     button: t(template === 'unpaid' ? 'mail.pay' : 'mail.openOrder'),
-    receipt: t(waitsFree || UNPAID.includes(template) ? 'mail.order' : 'mail.receipt'),
+    receipt: t(free || UNPAID.includes(template) ? 'mail.order' : 'mail.receipt'),
     waiver: mail.waiver && {
       heading: t('mail.waiver', { when: formatMoment(mail.waiver.at, locale) }),
       text: mail.waiver.text,

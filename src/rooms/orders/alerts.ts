@@ -27,7 +27,7 @@ export const ALERTS = {
   'payment.partlyRefunded':
     'A part of the money went back, at the provider or to its member’s balance. Nothing to do; an order that waits for keys goes on waiting.',
   'payment.disputed':
-    'The buyer’s bank contests the payment. Answer at the provider before its deadline; `npm run orders -- show ORDERNO` says what was delivered and when. If it is lost and the provider does not say so (Payssion), `npm run orders -- lost ORDERNO --reason "…"` ends it.',
+    'The buyer’s bank contests the payment. Answer at the provider before its deadline (`answerUntil`, where it names one); it is told again when another answer is wanted, and ends by itself once the dispute is decided. `npm run orders -- show ORDERNO` says what was delivered and when. If it is lost and the provider does not say so (Payssion), `npm run orders -- lost ORDERNO --reason "…"` ends it.',
   'payment.lost': 'The bank took the money back for good. Block the key at the publisher if you can.',
   'payment.unknown':
     'A signed notice names a payment that the shop does not have (after a restore?). Look it up at the provider; refund it there.',

@@ -98,7 +98,7 @@ export function createCompleted(
       )
     }
     if (state.inReview && status === 'Processing') await holdForReview(tx, order, payment)
-    if (status === 'Processing') status = await goOn(tx, order)
+    if (status === 'Processing') status = await goOn(tx, { ...order, status })
     if (state.refundedMinor > 0)
       await giveBack(tx, { ...order, status }, payment, state, lostInPart ? WHY.disputeLostInPart : undefined)
   }

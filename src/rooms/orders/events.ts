@@ -85,7 +85,8 @@ export const PAYMENT_OVERPAID = defineEvent<OfOrder & { owed: number; currency: 
 export const PAYMENT_IN_REVIEW = defineEvent<OfOrder>('payment.inReview')
 /** Its bank or provider warns of fraud. */
 export const PAYMENT_WARNED = defineEvent<OfOrder & { kind: string; status: OrderStatus }>('payment.warned')
-export const PAYMENT_DISPUTED = defineEvent<OfOrder>('payment.disputed')
+/** Told once, and again when an answer is wanted until another time (`answerUntil`, ISO 8601). */
+export const PAYMENT_DISPUTED = defineEvent<OfOrder & { answerUntil?: string }>('payment.disputed')
 /** The bank took it back for good. */
 export const PAYMENT_LOST = defineEvent<OfOrder>('payment.lost')
 export const PAYMENT_REFUNDED = defineEvent<OfOrder>('payment.refunded')

@@ -42,7 +42,7 @@ export function createHearing(
           await events.append(tx, happened.UNDER_WAY.of(order.id, {}, { order }))
         return
       case 'disputed':
-        await events.append(tx, happened.PAYMENT_DISPUTED.of(payment.id, happened.ofOrder(order)))
+        if (state.contestedAnew) await contested(tx, order, payment, state)
         if (!own) return void (await doubt(tx, order, payment, 'disputed', state))
         if (mayMove(order.status, 'Disputed')) await move(tx, order.id, 'Disputed', WHY.disputed, payment.provider)
         return
@@ -74,10 +74,14 @@ export function createHearing(
     if (state.refundedMinor > 0) await giveBack(tx, { ...order, status }, payment, state)
   }
 
-  /** An answer that takes nothing back of what was known: where another did, the provider has come round. */
-  async function agreed(tx: Transaction, payment: PaymentRow, { state }: HeardState) {
-    if ((payment.paidAmount ?? 0) > 0 && state !== 'unknown')
-      await resolveAlert(tx, { kind: 'payment.contradicted', subject: payment.id })
+  async function contested(
+    tx: Transaction,
+    order: LockedOrder,
+    payment: PaymentRow,
+    { answerUntil: until }: HeardState,
+  ) {
+    const facts = { ...happened.ofOrder(order), ...(until && { answerUntil: until.toISOString() }) }
+    await events.append(tx, happened.PAYMENT_DISPUTED.of(payment.id, facts))
   }
 
   /** What has gone back since the last answer, and what of it failed. */
@@ -85,11 +89,13 @@ export function createHearing(
     const creditedNow = state.toBalance - payment.toBalance
     const cents = await settleOnBalance(tx, order, payment.id, state)
     const sentNow = state.refundedMinor - payment.refundedAmount
+    // What went each way is told on its own.
+    const toSource = sentNow - creditedNow
     const { currency } = state
-    if (sentNow > 0 && state.state !== 'lost') {
-      const sent = { ...happened.ofOrder(order), amount: sentNow, currency, ...(creditedNow > 0 && { cents }) }
-      await events.append(tx, happened.REFUND_SENT.of(payment.id, sent, { order }))
-    }
+    const sent = (what: { amount: number; cents?: number }) =>
+      happened.REFUND_SENT.of(payment.id, { ...happened.ofOrder(order), ...what, currency }, { order })
+    if (toSource > 0 && state.state !== 'lost') await events.append(tx, sent({ amount: toSource }))
+    if (creditedNow > 0) await events.append(tx, sent({ amount: creditedNow, cents }))
     if (sentNow > 0)
       await holds.lift(tx, order.id, {
         actor: 'system',
@@ -99,7 +105,16 @@ export function createHearing(
       })
     if (order.paidPaymentId === payment.id) await takeBackUnits(tx, order, payment)
     const failed = (what: object) => happened.REFUND_FAILED.of(payment.id, { ...happened.ofOrder(order), ...what })
-    if (sentNow < 0) await events.append(tx, failed({ amount: -sentNow, currency }))
+    if (toSource < 0) await events.append(tx, failed({ amount: -toSource, currency }))
     if (state.refund === 'failed') await events.append(tx, failed({ state: state.rawState }))
   }
+}
+
+/** What this answer ends: an earlier one that took back what was known, and a dispute that is decided. */
+async function agreed(tx: Transaction, payment: PaymentRow, { state }: HeardState) {
+  if (state === 'unknown') return
+  if ((payment.paidAmount ?? 0) > 0) await resolveAlert(tx, { kind: 'payment.contradicted', subject: payment.id })
+  // Between a dispute and its end its provider may have said what nobody knows.
+  if (state !== 'disputed' && ['disputed', 'unknown'].includes(payment.state))
+    await resolveAlert(tx, { kind: 'payment.disputed', subject: payment.id })
 }

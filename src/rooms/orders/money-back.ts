@@ -43,7 +43,7 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     )
   }
 
-  /** Money of the payment that has paid the order went back, in part or whole. */
+  /** Money of the payment that has paid the order went back, in part or whole. What was heard before is not told again. */
   async function giveBack(
     tx: Transaction,
     order: store.LockedOrder,
@@ -52,9 +52,10 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     reason = reasonOf(payment, state),
   ) {
     const whole = state.refundedMinor >= state.amountMinor
+    const isNews = state.refundedMinor !== payment.refundedAmount || state.state !== payment.state
     if (whole) {
       const event = state.state === 'lost' ? PAYMENT_LOST : PAYMENT_REFUNDED
-      await events.append(tx, event.of(payment.id, ofOrder(order)))
+      if (isNews) await events.append(tx, event.of(payment.id, ofOrder(order)))
       await holds.lift(tx, order.id, { actor: 'system', why: 'refunded', paymentId: payment.id })
       if (mayMove(order.status, 'Refunded')) await end(tx, order, reason, payment.provider)
       return
@@ -63,10 +64,8 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     const beside = state.amountMinor - state.refundedMinor >= payment.amount
     if (beside && (await backForUnits(tx, payment.id)) === 0) return
     const { refundedMinor: refunded, currency } = state
-    await events.append(
-      tx,
-      PAYMENT_PARTLY_REFUNDED.of(payment.id, { ...ofOrder(order), refunded, currency, status: order.status }),
-    )
+    const facts = { ...ofOrder(order), refunded, currency, status: order.status }
+    if (isNews) await events.append(tx, PAYMENT_PARTLY_REFUNDED.of(payment.id, facts))
     // One that waits for keys goes on waiting, and is partly refunded once it is delivered (`deliver`).
     if (['Delivered', 'Completed'].includes(order.status))
       await move(tx, order.id, 'PartlyRefunded', reason, payment.provider)

@@ -250,6 +250,24 @@ describe('a refund', () => {
     expect(await balance(order)).toBe(10)
   })
 
+  test('and what went back at the provider meanwhile without its notice, are two mails', async () => {
+    const order = await delivered(STRIPE, { count: 3 })
+    shop.stripe.refund(order.attempt, { amountMinor: 1_000, notify: false })
+    await choose(order)
+    await acts.refund(order.orderId, BY, 500)
+    await until(async () => (await balance(order)) === 5, 'a part is on the balance')
+    await quiet(shop)
+    const mails = await shop.db.query<{ data: object }>(sql`
+      select data - 'orderId' as data from mails where template = 'refund' and data ->> 'orderId' = ${order.orderId}`)
+    expect(mails.map(({ data }) => data)).toHaveLength(2)
+    expect(mails.map(({ data }) => data)).toEqual(
+      expect.arrayContaining([
+        { amount: '1000', currency: 'USD' },
+        { amount: '500', currency: 'USD', cents: '500' },
+      ]),
+    )
+  })
+
   test('for which its provider knows no way goes to the balance all the same', async () => {
     await offerCards(shop)
     const [member, product] = [await addMember(shop), await addProduct(shop, { keys: 1, priceCents: 1_000 })]

@@ -41,6 +41,34 @@ async function waiting(howMany: number, count = 1) {
   return { product, orders }
 }
 
+/** An order that its coupon pays whole, and whose key is missing. */
+async function waitingForNothing() {
+  const product = await addProduct(shop, { priceCents: 500 })
+  await shop.db.run(sql`update offers set backing = 'supplier', stock = 3 where id = ${product.offerId}`)
+  const couponCode = `FREE${product.offerId}`
+  await shop.db.run(sql`insert into coupons (code, amount_usd_cents) values (${couponCode}, 500)`)
+  const coupon = await shop.call('POST', '/api/check/useCoupon', {
+    body: {
+      ...{ couponCode, currencyId: 1, productClassId: [1] },
+      ...{ productId: [product.productId], productCount: [1], productPrice: [0], supplyProductId: [product.offerId] },
+    },
+  })
+  const order = await placeOrder(
+    shop,
+    orderBody([{ product }], { paymentId: STRIPE, coupon: { couponId: coupon.body.data.couponId, cents: 500 } }),
+  )
+  await quiet(shop)
+  return order
+}
+
+/** The mails about an order, as they are written, the oldest first. */
+async function letters({ orderId }: { orderId: string }): Promise<string[]> {
+  const mails = await shop.db.query<{ id: string }>(
+    sql`select id from mails where data ->> 'orderId' = ${orderId} order by created_at`,
+  )
+  return Promise.all(mails.map(async ({ id }) => (await fetch(`${shop.shop.origin}/sandbox/mail/${id}/text`)).text()))
+}
+
 /** As the import of keys does it: in one transaction, and the waiting are served after it. */
 const arrive = (product: TestProduct, count: number) =>
   shop.db.transaction(async (tx) => {
@@ -225,21 +253,7 @@ test.each([
 ])(
   'of an order that cost nothing and ends without its keys (%s) its buyer and the operator are told',
   async (_, hours, end, why) => {
-    const product = await addProduct(shop, { priceCents: 500 })
-    await shop.db.run(sql`update offers set backing = 'supplier', stock = 3 where id = ${product.offerId}`)
-    const couponCode = `FREE${product.offerId}`
-    await shop.db.run(sql`insert into coupons (code, amount_usd_cents) values (${couponCode}, 500)`)
-    const coupon = await shop.call('POST', '/api/check/useCoupon', {
-      body: {
-        ...{ couponCode, currencyId: 1, productClassId: [1] },
-        ...{ productId: [product.productId], productCount: [1], productPrice: [0], supplyProductId: [product.offerId] },
-      },
-    })
-    const order = await placeOrder(
-      shop,
-      orderBody([{ product }], { paymentId: STRIPE, coupon: { couponId: coupon.body.data.couponId, cents: 500 } }),
-    )
-    await quiet(shop)
+    const order = await waitingForNothing()
     const waits = { status: 'Processing', mails: ['processing'], alerts: ['order.waitingForKeys'] }
     expect(await effectsOf(shop, order)).toMatchObject(waits)
     await shop.db.run(
@@ -259,18 +273,25 @@ test.each([
       sql`select details from alerts where kind = 'order.endedWithoutKeys' and order_id = ${order.orderId}`,
     )
     expect(details).toEqual({ orderNo: order.orderNo, why })
-    const told = await shop.db.query<{ id: string }>(
-      sql`select id from mails where data ->> 'orderId' = ${order.orderId} order by created_at`,
-    )
-    const [wait, ended] = await Promise.all(
-      told.map(async ({ id }) => (await fetch(`${shop.shop.origin}/sandbox/mail/${id}/text`)).text()),
-    )
+    const [wait, ended] = await letters(order)
     expect(wait).toContain('It costs nothing, so there is nothing to pay. One or more keys are not in stock')
     expect(wait).toContain('\nYour order\n')
     expect(wait).not.toMatch(/payment has|money back|Receipt/)
     expect(ended).toContain('It cost nothing: no money goes back, and you owe nothing.')
   },
 )
+
+test('of an order that cost nothing and that a person holds its buyer is told nothing of a payment', async () => {
+  const order = await waitingForNothing()
+  const acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
+  await acts.hold(order.orderId, { actor: 'ada', reason: 'forty coupons of one address' })
+  await quiet(shop)
+  expect((await effectsOf(shop, order)).mails).toEqual(['processing', 'held'])
+  const [, held] = await letters(order)
+  expect(held).toContain('A person has to look at your order before your keys can be sent')
+  expect(held).toContain('It costs nothing')
+  expect(held).not.toMatch(/your payment|pay again|money back/)
+})
 
 describe('a refund that failed before', () => {
   const refundsOf = ({ orderId }: Bought) =>

@@ -165,6 +165,7 @@ export async function take(
       await settlement.contradicted(tx, order, payment, state)
       return true
     }
+    heard.contestedAnew = heard.state === 'disputed' && (await isAnew(tx, payment, heard))
     const paid = wasPaid(payment, paysIt) ? Math.max(payment.paidAmount ?? 0, state.amountMinor) : state.amountMinor
     if (!(await store.recordState(tx, payment, { ...heard, amountMinor: paid }, confirmed))) return false
     failed = await matchAtProvider(tx, payment.id, state, heard.toSource)
@@ -174,6 +175,9 @@ export async function take(
   for (const refund of failed) await settlement.refundFailed(tx, order, refund, NOT_MADE)
   return true
 }
+
+const isAnew = async (tx: Transaction, payment: store.PaymentRow, { answerUntil }: PaymentState) =>
+  payment.state !== 'disputed' || (await store.isWantedByAnotherTime(tx, payment.id, answerUntil))
 
 /** What became of the payment's refunds; answers those that the provider had taken on and cannot make. */
 async function matchAtProvider(

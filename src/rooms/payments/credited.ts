@@ -8,6 +8,8 @@ export interface HeardState extends PaymentState {
   toBalance: number
   /** What the provider itself has sent back, or its bank has taken. */
   toSource: number
+  /** It is contested and was not when it was last heard of, or an answer is wanted until another time than then. */
+  contestedAnew?: boolean
 }
 
 /** `more`: goes to the balance just now. */

@@ -187,6 +187,14 @@ export async function recordState(
   return rows.length === 1
 }
 
+/** Of a contested payment: whether an answer is wanted, and was not wanted until this time when it was last heard of. */
+export async function isWantedByAnotherTime(tx: Transaction, id: string, until: Date | undefined): Promise<boolean> {
+  if (!until) return false
+  const rows = await tx.query(sql`
+    select 1 from payments where id = ${id} and answer_until is distinct from ${until}::timestamptz`)
+  return rows.length > 0
+}
+
 /**
  * The answer contradicts what is known of the payment: that stays, and the provider is asked again until both agree. The
  * notices that it confirms are handled. False: as recordState.

@@ -35,7 +35,7 @@ function textOf({ shop, kind, what, alerts, office }: Message): string {
     what.slice(0, 1_000),
     alerts
       .slice(0, NAMED)
-      .map(({ orderNo, subject, at }) => `${orderNo ? `Order ${orderNo}` : subject.slice(0, 100)}, since ${at}`)
+      .map(({ orderNo, at }) => (orderNo ? `Order ${orderNo}, since ${at}` : `Since ${at}`))
       .join('\n'),
     more > 0 ? `and ${more} more` : '',
     office,

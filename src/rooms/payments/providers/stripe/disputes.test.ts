@@ -7,7 +7,7 @@ import { until } from '#platform/testing.ts'
 import { alertsOf, makeDue } from '#rooms/orders/counting.testing.ts'
 import { startStripeSimulator } from '#simulators/stripe.ts'
 import { openTestShop, PAYPAL, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
-import { type Bought, ordered, pay, post, quiet, reaches } from '../../scene.testing.ts'
+import { type Bought, looked, ordered, pay, post, quiet, reaches } from '../../scene.testing.ts'
 import { anAttempt } from '../testing.ts'
 import { createStripe } from './adapter.ts'
 
@@ -90,6 +90,46 @@ test('an inquiry that becomes a dispute, is answered and won leads back; its not
   expect(await statusOf(shop, order.orderId)).toBe('Delivered')
   expect(await openNotices(order)).toBe(0)
   expect(await alertsOf(shop, order.orderId)).toEqual(['payment.disputed'])
+})
+
+const disputesTold = ({ orderId }: Bought) =>
+  shop.db.query<{ open: boolean; count: number }>(sql`
+    select resolved_at is null as open, count from alerts where order_id = ${orderId} and kind = 'payment.disputed' order by id`)
+
+/** Its provider is asked as the clock does. */
+async function askedAgain({ attempt }: Bought): Promise<void> {
+  await shop.db.run(sql`update payments set poll_at = now() where id = ${attempt}`)
+  await looked(shop, attempt)
+}
+
+async function moved(order: Bought, dispute: string, to: Parameters<TestShop['stripe']['moveDispute']>[1]) {
+  shop.stripe.moveDispute(dispute, to, { notify: false })
+  await askedAgain(order)
+}
+
+test('a dispute is told once, again when its bank wants another answer, and ends with its end; the next one is told anew', async () => {
+  const order = await delivered()
+  const first = shop.stripe.dispute(order.attempt, { inquiry: true, notify: false })
+  await askedAgain(order)
+  await askedAgain(order)
+  expect(await disputesTold(order)).toEqual([{ open: true, count: 1 }])
+  await shop.db.run(sql`update alerts set resolved_at = now() where order_id = ${order.orderId}`)
+  await moved(order, first, 'under_review')
+  await askedAgain(order)
+  expect(await disputesTold(order)).toEqual([{ open: false, count: 1 }])
+  await moved(order, first, 'escalated')
+  await askedAgain(order)
+  const [, escalated, ...more] = await disputesTold(order)
+  expect([escalated, more]).toEqual([{ open: true, count: 1 }, []])
+  await moved(order, first, 'won')
+  expect(await statusOf(shop, order.orderId)).toBe('Delivered')
+  expect((await disputesTold(order)).map(({ open }) => open)).toEqual([false, false])
+  const second = shop.stripe.dispute(order.attempt, { notify: false })
+  await askedAgain(order)
+  expect((await disputesTold(order)).map(({ open }) => open)).toEqual([false, false, true])
+  await moved(order, second, 'lost')
+  expect((await disputesTold(order)).map(({ open }) => open)).toEqual([false, false, false])
+  expect(await alertsOf(shop, order.orderId)).toContain('payment.lost')
 })
 
 test('a notice of a dispute at PayPal that comes when it is over is done, too', async () => {
