@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useReturned } from '#browser/use-returned.ts'
 import { fromMajor, share, toMajor } from '#platform/money.ts'
+import { readAmount } from '#rooms/ledger/forms.ts'
 import { dollars } from '#rooms/ledger/ui/dollars.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { useCountry } from '#rooms/money/ui/use-country.ts'
@@ -176,8 +177,3 @@ function limitsOf({ least, most, left, newUntil }: TopUpRoom, t: ReturnType<type
 
 /** Hundredths. */
 const feeOf = ({ fee }: PaymentMethod, amount: number) => share(fromMajor(amount), basisPoints(fee), 1)
-
-function readAmount(typed: string): number | undefined {
-  const text = typed.trim().replace(',', '.')
-  return /^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? Number(text) : undefined
-}
