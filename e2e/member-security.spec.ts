@@ -1,4 +1,5 @@
 // /my-security: the authenticator app from its QR code to the login with it, proving oneself again, sessions and history.
+import { createHash } from 'node:crypto'
 import type { Route } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { sql } from '#platform/database/sql.ts'
@@ -75,6 +76,36 @@ test('sessions are listed and ended, and the history is there', async ({ page, m
   await other.getByRole('button', { name: t('security.end'), exact: true }).click()
   await expect(other).toHaveCount(0)
   await expect(page.getByText(t('security.current'))).toBeVisible()
+})
+
+test('that a task is being worked out is said where one proves himself, and no longer when it is over', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const member = await addMember({ db }, { password: PASSWORD })
+  await db.run(sql`update sessions set proved_at = now() - interval '20 minutes' where member_id = ${member.id}`)
+  await signIn(context, member)
+  const challenge = { ...UNSOLVABLE, challenge: createHash('sha256').update(`${UNSOLVABLE.salt}7`).digest('hex') }
+  const solved = Promise.withResolvers<void>()
+  await page.route(/\/api\/security\/prove$/, async (route) => {
+    const isSolved = Boolean(route.request().postDataJSON().altcha)
+    if (isSolved) await solved.promise
+    const data = isSolved ? { reason: 'login.secondFactor' } : { reason: 'login.captcha', challenge }
+    await route.fulfill({ status: 422, json: { code: 500, msg: 'error.unexpected', data } })
+  })
+  await page.goto('/my-account')
+  await page.getByRole('button', { name: t('privacy.download') }).click()
+  const proof = page.getByRole('dialog', { name: t('security.proveTitle') })
+  await proof.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
+  await proof.locator('button[type=submit]').click()
+  await expect(proof.getByText(t('login.challenge'))).toBeVisible()
+  solved.resolve()
+  await expect(proof.getByLabel(t('security.code'))).toBeFocused()
+  await expect(proof.getByRole('alert')).toHaveCount(0)
+  expect(troubles.splice(0).filter((text) => !/403|422/.test(text))).toEqual([])
 })
 
 test('a task that the browser cannot work out is told of: at the login, for its code, and where one proves himself', async ({
