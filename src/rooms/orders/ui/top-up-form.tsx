@@ -5,6 +5,7 @@ import { useReturned } from '#browser/use-returned.ts'
 import { fromMajor, share, toMajor } from '#platform/money.ts'
 import { readAmount } from '#rooms/ledger/forms.ts'
 import { dollars } from '#rooms/ledger/ui/dollars.ts'
+import { sayDay } from '#rooms/members/ui/moment.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { useCountry } from '#rooms/money/ui/use-country.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
@@ -171,7 +172,7 @@ function limitsOf({ least, most, left, newUntil }: TopUpRoom, t: ReturnType<type
   const [from, to, rest] = [least, most, left].map((each) => `\u2066${dollars(each)}\u2069`)
   const limits = t('topUp.limits', { least: from!, most: to!, left: rest! })
   if (newUntil === null) return limits
-  const date = new Date(newUntil).toLocaleDateString(t.tag, { dateStyle: 'medium' })
+  const date = sayDay(newUntil, t.tag)
   return `${limits} ${t('topUp.newMember', { date: `\u2068${date}\u2069` })}`
 }
 
