@@ -1,5 +1,6 @@
 // Coupons at the checkout: taken, refused, taken off again.
 import { randomUUID } from 'node:crypto'
+import { sql } from '#platform/database/sql.ts'
 import {
   applyCoupon,
   couponField,
@@ -9,7 +10,8 @@ import {
   toCheckout,
   toPay,
 } from './support/checkout.ts'
-import { expect, test, wordsOf } from './support/fixtures.ts'
+import { expect, wordsOf } from './support/fixtures.ts'
+import { test } from './support/members.ts'
 
 const t = wordsOf('en-US')
 
@@ -80,4 +82,38 @@ test('a coupon that the order is refused for is taken off, and the order can be 
   await payButton(page).click()
   await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
   forgetRefusals(troubles)
+})
+
+test('an order that a coupon makes free is spoken of without a payment', { tag: '@once:phone' }, async ({
+  page,
+  db,
+}) => {
+  const code = `FREE${randomUUID().slice(0, 8).toUpperCase()}`
+  await db.run(sql`insert into coupons (code, percent_bp) values (${code}, 10000)`)
+  await toCheckout(page)
+  const main = page.getByRole('main')
+  await expect(main.getByText(t('checkout.obligation'))).toBeVisible()
+  await expect(main.getByText(t('checkout.obligationNext'))).toBeVisible()
+  await applyCoupon(page, code)
+  await expect(main.getByText(t('checkout.obligationNext'))).toHaveCount(0)
+  await expect(main.getByText(t('checkout.obligation'))).toBeVisible()
+  // Playwright finds nothing on a page that is about to be left: it says by itself what it shows then.
+  const leaving = Promise.withResolvers<string>()
+  await page.exposeFunction('heard', leaving.resolve)
+  await page.evaluate(() => {
+    const look = () => {
+      const said = document.querySelector('main > [role=status]')?.textContent
+      if (said) Reflect.get(window, 'heard')(said)
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.route(/\/success-payment/, async (route) => {
+    await leaving.promise
+    await route.continue()
+  })
+  await placeOrder(page)
+  const said = await leaving.promise
+  expect(said).toContain(t('checkout.leaving.free'))
+  for (const key of ['title', 'text']) expect(said).not.toContain(t(`checkout.leaving.${key}`))
+  await expect(page).toHaveURL(/\/success-payment/)
 })

@@ -22,7 +22,7 @@ for (const language of ['en-US', 'ar'] as const) {
     await field.fill('4')
     await section.locator('form').getByRole('button').click()
     await expect(section.getByText(t('points.tooFew'))).toBeVisible()
-    await field.fill('1.25')
+    await field.fill(language === 'ar' ? '١٫٢٥' : '1.25')
     await section.locator('form').getByRole('button').click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(t('points.confirmText'))).toBeVisible()

@@ -1,4 +1,5 @@
 // /my-security: the authenticator app from its QR code to the login with it, proving oneself again, sessions and history.
+import { createHash } from 'node:crypto'
 import type { Route } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { sql } from '#platform/database/sql.ts'
@@ -25,6 +26,7 @@ for (const language of ['en-US', 'ar'])
     await page.getByRole('button', { name: t('security.turnOn') }).click()
     const qr = page.getByRole('img', { name: t('security.qr') })
     await expect(qr).toBeVisible()
+    await expect(page.getByLabel(t('security.code'))).toBeFocused()
     expect(await axe(page)).toEqual([])
     const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent())!
     await page.getByLabel(t('security.code')).fill(generateSync({ secret }))
@@ -37,6 +39,8 @@ for (const language of ['en-US', 'ar'])
       .textContent())!
     expect(await tooWide(page)).toEqual([])
     await page.getByRole('button', { name: t('security.kept') }).click()
+    const section = page.getByRole('heading', { name: t('security.app'), exact: true })
+    await expect(section).toBeFocused()
 
     await context.clearCookies()
     await page.goto(inLanguage('/login', language))
@@ -59,6 +63,8 @@ for (const language of ['en-US', 'ar'])
     await dialog.getByLabel(t('security.code')).fill(generateSync({ secret }))
     await dialog.getByRole('button', { name: t('security.confirm') }).click()
     await expect(page.getByRole('button', { name: t('security.turnOn') })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: t('security.turnedOff') })).toBeVisible()
+    await expect(section).toBeFocused()
     // The browser itself notes every answer that is none of 200: two refusals that ask for a code, one for a proof.
     expect(troubles.splice(0)).toHaveLength(3)
   })
@@ -74,7 +80,39 @@ test('sessions are listed and ended, and the history is there', async ({ page, m
   await expect(page.getByText(t('security.historyEmpty'))).toBeVisible()
   await other.getByRole('button', { name: t('security.end'), exact: true }).click()
   await expect(other).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: t('security.ended') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('security.sessions') })).toBeFocused()
   await expect(page.getByText(t('security.current'))).toBeVisible()
+})
+
+test('that a task is being worked out is said where one proves himself, and no longer when it is over', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const member = await addMember({ db }, { password: PASSWORD })
+  await db.run(sql`update sessions set proved_at = now() - interval '20 minutes' where member_id = ${member.id}`)
+  await signIn(context, member)
+  const challenge = { ...UNSOLVABLE, challenge: createHash('sha256').update(`${UNSOLVABLE.salt}7`).digest('hex') }
+  const solved = Promise.withResolvers<void>()
+  await page.route(/\/api\/security\/prove$/, async (route) => {
+    const isSolved = Boolean(route.request().postDataJSON().altcha)
+    if (isSolved) await solved.promise
+    const data = isSolved ? { reason: 'login.secondFactor' } : { reason: 'login.captcha', challenge }
+    await route.fulfill({ status: 422, json: { code: 500, msg: 'error.unexpected', data } })
+  })
+  await page.goto('/my-account')
+  await page.getByRole('button', { name: t('privacy.download') }).click()
+  const proof = page.getByRole('dialog', { name: t('security.proveTitle') })
+  await proof.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
+  await proof.locator('button[type=submit]').click()
+  await expect(proof.getByText(t('login.challenge'))).toBeVisible()
+  solved.resolve()
+  await expect(proof.getByLabel(t('security.code'))).toBeFocused()
+  await expect(proof.getByRole('alert')).toHaveCount(0)
+  expect(troubles.splice(0).filter((text) => !/403|422/.test(text))).toEqual([])
 })
 
 test('a task that the browser cannot work out is told of: at the login, for its code, and where one proves himself', async ({

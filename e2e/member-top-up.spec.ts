@@ -18,7 +18,7 @@ for (const language of ['en-US', 'ar'] as const) {
     await expect(main.getByText(t('topUp.limit'))).toBeVisible()
     const press = main.locator('form button[type=submit]')
     await expect(press).toBeDisabled()
-    await field.fill('37.5')
+    await field.fill(language === 'ar' ? '٣٧٫٥' : '37.5')
     await expect(main.getByText(t('topUp.limit'))).toHaveCount(0)
     await main.getByRole('radio', { name: /Stripe/ }).check()
     expect(await axe(page)).toEqual([])

@@ -211,16 +211,20 @@ test('each text is taken up to its length, and what is required is more than spa
   for (const name of Object.keys(MOST)) expect(isTaken({ [name]: '   ' })).toBe(OPTIONAL.has(name))
 })
 
-test('a telephone number is digits, and nothing else', () => {
+test('a telephone number is digits, of whatever keyboard and however they are grouped, and nothing else', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 24 }), (phone) => {
-      expect(isTaken({ phone })).toBe(/^\d{1,20}$/.test(phone.trim()))
-      expect(isTaken({ phoneCode: phone })).toBe(/^\d{0,7}$/.test(phone.trim()))
+      const digits = phone.replace(/^\s*\+|[\s().-]/g, '')
+      expect(isTaken({ phone })).toBe(/^\d{1,20}$/.test(digits))
+      expect(isTaken({ phoneCode: phone })).toBe(/^\d{0,7}$/.test(digits))
     }),
   )
   expect(isTaken({ phone: '1'.repeat(20), phoneCode: '1'.repeat(7) })).toBe(true)
   expect(isTaken({ phone: '1'.repeat(21) })).toBe(false)
-  expect(isTaken({ phone: '٠١٢' })).toBe(false)
+  const filledIn = { phone: '(٠٢٠) ۷۹۴۶-０１２３', phoneCode: ' +44 ' }
+  expect(AddressForm.parse({ ...ADA, ...filledIn })).toMatchObject({ phone: '02079460123', phoneCode: '44' })
+  expect(isTaken({ phone: `+${'1 '.repeat(20)}`, phoneCode: `+${'1-'.repeat(7)}` })).toBe(true)
+  expect([isTaken({ phone: ' + ' }), isTaken({ phone: '٠x' })]).toEqual([false, false])
 })
 
 test('what the form refuses the call refuses by the same word, and a country must be one', async () => {

@@ -1,11 +1,14 @@
 // What members type, for the pages and the calls alike (specification §3, §5). Messages are message keys.
 import * as z from 'zod/mini'
+import { bareDigits, plainNumber } from '#platform/i18n/digits.ts'
 import { lengthOf } from '#rooms/passwords/rules.ts'
 import { ADDRESS_LENGTH, EMAIL_LENGTH, PHONE_LENGTH, UNAME_LENGTH, USERNAME_LENGTH, ZIP_LENGTH } from './limits.ts'
 
-/** Digits alone, or nothing. */
+/** Digits alone, typed on any keyboard or filled in by the browser in groups, or nothing. */
 const digits = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most, 'account.error.long'), z.regex(/^\d*$/, 'account.error.digits'))
+  z
+    .string()
+    .check(z.overwrite(bareDigits), z.maxLength(most, 'account.error.long'), z.regex(/^\d*$/, 'account.error.digits'))
 
 /** What a member says of himself (specification §5). */
 export const ProfileForm = z.object({
@@ -21,6 +24,7 @@ export const ProfileForm = z.object({
   uphone: z
     .string()
     .check(
+      z.overwrite(plainNumber),
       z.trim(),
       z.maxLength(PHONE_LENGTH, 'account.error.long'),
       z.regex(/^(\+?\d[\d ()./-]*)?$/, 'account.error.phone'),

@@ -9,10 +9,12 @@ import { ProfileForm } from './forms.ts'
 let shop: TestShop
 let member: TestMember
 let other: TestMember
+let filling: TestMember
 beforeAll(async () => {
   shop = await openTestShop({ WORKER: 'off' })
   member = await addMember(shop)
   other = await addMember(shop)
+  filling = await addMember(shop)
 })
 afterAll(() => shop.close())
 
@@ -39,6 +41,12 @@ test('a member changes what he says of himself; what he leaves out stays, and no
   expect(await info(other)).toEqual(before)
 })
 
+test('numbers are taken from any keyboard, and as browsers fill them in; kept are digits', async () => {
+  const typed = { uphone: '＋٤٤ (٢٠) ٧٩٤٦', umobile: '\u202a+44 ۷۷۰۰ 900-123\u202c', uzip: '٢٠ ٠٩５' }
+  expect((await change(typed, filling)).status).toBe(200)
+  expect(await info(filling)).toMatchObject({ uphone: '+44 (20) 7946', umobile: '447700900123', uzip: '20095' })
+})
+
 test('what is not his to change so stays: address, username, level, points, balance', async () => {
   const before = await info(member)
   const claimed = {
@@ -62,7 +70,7 @@ test('who names another member is refused, and a visitor is sent to the login', 
 
 const isTaken = (more: object) => ProfileForm.safeParse({ ...ADA, ...more }).success
 
-test('the name is 2 to 50 characters; mobile and postcode are digits and nothing else', async () => {
+test('the name is 2 to 50 characters; mobile and postcode are digits, however grouped, and nothing else', async () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 55 }), fc.constantFrom('a', '字', 'ع'), (length, letter) => {
       expect(isTaken({ uname: letter.repeat(length) })).toBe(length >= 2 && length <= 50)
@@ -71,8 +79,9 @@ test('the name is 2 to 50 characters; mobile and postcode are digits and nothing
   )
   fc.assert(
     fc.property(fc.string({ maxLength: 34 }), (text) => {
-      expect(isTaken({ umobile: text })).toBe(/^\d{0,30}$/.test(text.trim()))
-      expect(isTaken({ uzip: text })).toBe(/^\d{0,50}$/.test(text.trim()))
+      const digits = text.replace(/^\s*\+|[\s().-]/g, '')
+      expect(isTaken({ umobile: text })).toBe(/^\d{0,30}$/.test(digits))
+      expect(isTaken({ uzip: text })).toBe(/^\d{0,50}$/.test(digits))
     }),
   )
   expect([isTaken({ uzip: '1'.repeat(50) }), isTaken({ uzip: '1'.repeat(51) })]).toEqual([true, false])
@@ -81,7 +90,7 @@ test('the name is 2 to 50 characters; mobile and postcode are digits and nothing
   // Turned around or unseen, a name could look like another's.
   expect(isTaken({ uname: 'Ada\u202eecalevoL' })).toBe(false)
 
-  const answer = await change({ uname: 'A', umobile: '1 2', uzip: 'SW1Y', ucountry: 'XX', uphone: 'x' })
+  const answer = await change({ uname: 'A', umobile: '1 x', uzip: 'SW1Y', ucountry: 'XX', uphone: 'x' })
   expect(answer.status).toBe(400)
   expect(answer.body.errors).toEqual(
     expect.arrayContaining([

@@ -84,6 +84,8 @@ describe('the list', () => {
     expect(await numbers(member, '&status=Unpaid')).toEqual([unpaid.orderNo])
     expect(await numbers(member, '&status=Delivered')).toEqual([paid.orderNo])
     expect(await numbers(member, `&name=${unpaid.orderNo.slice(2).toLowerCase()}`)).toEqual([unpaid.orderNo])
+    const copied = encodeURIComponent(` \u2068${unpaid.orderNo}\u2069 `)
+    expect(await numbers(member, `&name=${copied}`)).toEqual([unpaid.orderNo])
     expect(await numbers(member, '&name=AURORA')).toEqual([paid.orderNo])
     expect(await numbers(member, `&name=${encodeURIComponent('0%_b')}`)).toEqual([paid.orderNo])
     expect(await numbers(member, `&name=${encodeURIComponent('%')}`)).toEqual([paid.orderNo])
@@ -211,6 +213,8 @@ describe('the key library', () => {
     ])
     expect(JSON.stringify(rows)).not.toContain('KEY-')
     expect((await library(member, 'name=ALP')).body.total).toBe(2)
+    const copied = encodeURIComponent(`\u2068${again.orderNo}\u2069`)
+    expect((await library(member, `name=${copied}`)).body.rows).toMatchObject([{ orderId: again.orderId }])
     expect((await library(member, 'pageSize=2&pageNum=2')).body.rows).toHaveLength(1)
 
     const shown = () =>

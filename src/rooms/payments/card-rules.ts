@@ -1,4 +1,5 @@
 // What can be said of a card by what is written on it. Apart from rules.ts, which every page's first visit downloads.
+import { plainNumber } from '#platform/i18n/digits.ts'
 
 /** By how card numbers begin (ISO/IEC 7812); `card` where it is none of these. */
 const BRANDS: readonly (readonly [name: string, begins: RegExp])[] = [
@@ -26,7 +27,8 @@ export function isCardNumber(number: string): boolean {
 }
 
 /** `MM/YYYY` of what people and browsers write: `1/27`, `0127`, `01 / 2027`; undefined for anything else. */
-export function expiryOf(text: string): string | undefined {
+export function expiryOf(typed: string): string | undefined {
+  const text = plainNumber(typed)
   const [, month, year] =
     /^\s*(0?[1-9]|1[0-2])\s*[/.-]\s*(20\d{2}|\d{2})\s*$/.exec(text) ??
     /^\s*(0[1-9]|1[0-2])(20\d{2}|\d{2})\s*$/.exec(text) ??

@@ -25,6 +25,25 @@ test('what is right is taken, and written as the gateway wants it', () => {
   })
 })
 
+test('digits are those of any keyboard, and what marks a number as such in a text is no part of it', () => {
+  const { values } = checked(BillingForm, {
+    ...billing({
+      cardNo: '٤١١١ ١١١١ ١١١١ ١١١١',
+      cardExpire: '۰۱/۳۹',
+      cardSecurityCode: '１２３',
+      billPhone: '\u202a+٤٩ ١٧٠\u202c',
+      shipPhone: '۱۷۰–۵۵۵',
+    }),
+  })
+  expect(values).toMatchObject({
+    cardNo: '4111111111111111',
+    cardExpire: '01/2039',
+    cardSecurityCode: '123',
+    billPhone: '49170',
+    shipPhone: '170555',
+  })
+})
+
 test('each field that must be there says so by its own message', () => {
   const empty = Object.fromEntries(Object.keys(billing()).map((name) => [name, '']))
   expect(errors(empty)).toEqual({

@@ -1,6 +1,8 @@
 // The card form, checked alike in the browser and on the server (specification §5). Messages are keys of the members' words.
-// A number may be written in groups, a date without its slash or century, a telephone with its plus: people write so.
+// A number may be written in groups, a date without its slash or century, a telephone with its plus, each in the digits of
+// another keyboard: people write so.
 import * as z from 'zod/mini'
+import { bareDigits, plainNumber } from '#platform/i18n/digits.ts'
 import { cardBrand, expiryOf, isCardNumber, isExpired } from './card-rules.ts'
 import { BILLING_MOST as MOST } from './limits.ts'
 
@@ -10,8 +12,7 @@ const required = (key: string, most: number) =>
   z.string().check(z.trim(), z.minLength(1, `card.error.${key}`), z.maxLength(most, LONG))
 const optional = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most, LONG)), '')
 
-const withoutGroups = z.overwrite((text: string) => text.replace(/[\s-]/g, ''))
-const bareDigits = z.overwrite((text: string) => text.replace(/^\s*\+|[\s().-]/g, ''))
+const withoutGroups = z.overwrite((text: string) => plainNumber(text).replace(/[\s-]/g, ''))
 /** All that follows a complaint about an empty field would complain about it, too. */
 const unlessEmpty = (is: (text: string) => boolean) => (text: string) => text === '' || is(text)
 
@@ -38,6 +39,7 @@ export const BillingForm = z.object({
     ),
   ),
   cardSecurityCode: z.string().check(
+    z.overwrite(plainNumber),
     z.trim(),
     z.minLength(1, 'card.error.code'),
     z.refine(
@@ -55,7 +57,7 @@ export const BillingForm = z.object({
   billPhone: z
     .string()
     .check(
-      bareDigits,
+      z.overwrite(bareDigits),
       z.minLength(1, 'card.error.phone'),
       z.maxLength(MOST.phone, LONG),
       z.refine(digits, 'card.error.phoneFormat'),
@@ -69,7 +71,9 @@ export const BillingForm = z.object({
   shipCountry: z._default(z.string().check(z.trim(), z.regex(/^([A-Z]{2})?$/, 'card.error.country')), ''),
   shipZip: optional(MOST.zip),
   shipPhone: z._default(
-    z.string().check(bareDigits, z.maxLength(MOST.phone, LONG), z.refine(digits, 'card.error.phoneFormat')),
+    z
+      .string()
+      .check(z.overwrite(bareDigits), z.maxLength(MOST.phone, LONG), z.refine(digits, 'card.error.phoneFormat')),
     '',
   ),
   shipEmail: optional(MOST.email).check(z.refine(unlessEmpty(isEmail), 'card.error.shipEmailFormat')),

@@ -1,6 +1,7 @@
 // The codes themselves: those of an authenticator app, and those for when it is lost.
 import { randomInt } from 'node:crypto'
 import { generateSecret, generateURI, verifySync } from 'otplib'
+import { plainNumber } from '#platform/i18n/digits.ts'
 
 /** Letters and digits that nobody takes for one another: no 0 and O, 1, I and L, no U. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
@@ -17,7 +18,7 @@ export const secretUri = (of: { secret: string; issuer: string; label: string })
 
 /** The step of time (30 seconds since the epoch) to which this code belongs; undefined: to none of these minutes. */
 export function stepOfCode(code: string, secret: string, now: number): number | undefined {
-  const token = code.replace(/\s/g, '')
+  const token = plainNumber(code).replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
   const found = verifySync({ secret, token, epoch: Math.floor(now), epochTolerance: TOLERANCE })
   return found.valid && 'timeStep' in found ? found.timeStep : undefined

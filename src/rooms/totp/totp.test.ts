@@ -112,6 +112,16 @@ test('a code counts once, by whichever of two rivals, and none before it', async
   expect((await second({ ticket, code: await codeOf(member.secret) })).status).toBe(422)
 })
 
+test('a code is the same from a keyboard of other digits', async () => {
+  const member = await equipped()
+  const code = await codeOf(member.secret)
+  const from = (zero: number) => code.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)))
+  for (const typed of [from(0x660), from(0x6f0), from(0xff10)]) {
+    await shop.db.run(sql`update totp_secrets set last_step = 0 where member_id = ${member.id}`)
+    expect((await second({ ticket: await ticketOf(member), code: typed })).status).toBe(200)
+  }
+})
+
 test('a code of another time is none', async () => {
   const member = await equipped()
   const reset = () => shop.db.run(sql`update totp_secrets set last_step = 0 where member_id = ${member.id}`)

@@ -39,8 +39,8 @@ export type CheckoutContentProps = {
   charges: Charges
   /** Null: this shop asks for none. */
   waiver: Waiver | null
-  /** The order is made, and the browser on its way to this address. */
-  onLeave: (address: string) => void
+  /** The order is made, and the browser on its way to this address; `free`: there is nothing to pay. */
+  onLeave: (address: string, free: boolean) => void
 }
 
 export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave }: CheckoutContentProps) {
@@ -130,7 +130,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
           waiver={waiver}
           waiverField={form.field('waiver')}
           problem={problem}
-          payment={payment}
+          payment={{ ...payment, free: prices?.total === 0 }}
         />
         <PayBar {...payment} summary={t('cart.items', { count })} known={cart.known} />
       </form>

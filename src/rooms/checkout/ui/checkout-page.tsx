@@ -20,7 +20,7 @@ const WaitingOrder = lazy(() => onceOnline(() => import('./waiting-order.tsx')))
 export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charges' | 'waiver'>) {
   const t = useWords()
   const cart = useCartRows()
-  const [leavingFor, setLeavingFor] = useState<string>()
+  const [leavingFor, setLeavingFor] = useState<Parameters<CheckoutContentProps['onLeave']>>()
   useReturned(() => setLeavingFor(undefined))
 
   const empty = cart.known && cart.rows.length === 0
@@ -31,7 +31,7 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
       className={cx('shell min-h-[calc(100dvh-6rem)] py-6 md:py-10', (leavingFor || empty) && 'grid content-center')}
     >
       {leavingFor ? (
-        <Leaving address={leavingFor} />
+        <Leaving address={leavingFor[0]} free={leavingFor[1]} />
       ) : empty ? (
         <Suspense fallback={<PageSpinner />}>
           <EmptyCart />
@@ -41,7 +41,7 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
           <h1 className="mb-5 text-2xl md:mb-7 md:text-3xl">{t('checkout.title')}</h1>
           <WithoutScript />
           <WaitingRoom />
-          <CheckoutContent {...page} cart={cart} onLeave={setLeavingFor} />
+          <CheckoutContent {...page} cart={cart} onLeave={(...to) => setLeavingFor(to)} />
           <span id={CHECKOUT_END} hidden />
         </>
       )}
@@ -82,13 +82,13 @@ function PageSpinner() {
 }
 
 /** The order is made. The link is for browsers that did not move. */
-function Leaving({ address }: { address: string }) {
+function Leaving({ address, free }: { address: string; free: boolean }) {
   const t = useWords()
   return (
     <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-4 text-center">
       <PageSpinner />
-      <h1 className="text-xl">{t('checkout.leaving.title')}</h1>
-      <p className="text-muted">{t('checkout.leaving.text')}</p>
+      <h1 className="text-xl">{t(free ? 'checkout.leaving.free' : 'checkout.leaving.title')}</h1>
+      {!free && <p className="text-muted">{t('checkout.leaving.text')}</p>}
       <a href={address} className={textLinkClass}>
         {t('checkout.leaving.link')}
       </a>

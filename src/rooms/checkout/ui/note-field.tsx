@@ -7,17 +7,12 @@ import type { FormField } from '#ui/use-form.ts'
 /** Folded, because most orders need none. `used`: how many characters it has. */
 export function NoteField({ field, used }: { field: FormField; used: number }) {
   const t = useWords()
-  const number = (value: number) => value.toLocaleString(t.tag)
   return (
     <Disclosure summary={t('checkout.note.title')} className="mt-4 -mb-4 border-t border-b-0">
       <TextArea
         {...field}
         label={t('checkout.note.label')}
-        aside={
-          <span className="figures">
-            {t('checkout.note.count', { used: number(used), limit: number(NOTE_LENGTH) })}
-          </span>
-        }
+        aside={<span className="figures">{t('checkout.note.count', { used, limit: NOTE_LENGTH })}</span>}
         maxLength={NOTE_LENGTH}
         rows={3}
       />

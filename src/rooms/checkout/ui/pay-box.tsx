@@ -5,15 +5,22 @@ import { Button } from '#ui/button.tsx'
 
 type PayProps = { label: string; ready: boolean; sending: boolean; updating: boolean }
 
+type PayBoxProps = PayProps & {
+  /** Nothing is left to pay: no page for it follows. */
+  free: boolean
+}
+
 /** What happens on pressing, in words, and the button where there is no bar at the bottom. */
-export function PayBox(pay: PayProps) {
+export function PayBox({ free, ...pay }: PayBoxProps) {
   const t = useWords()
   return (
     <div className="mt-5 flex flex-col gap-3">
       <div className="hidden lg:block">
         <PayButton {...pay} />
       </div>
-      <p className="text-sm text-muted">{t('checkout.obligation')}</p>
+      <p className="text-sm text-muted">
+        {t('checkout.obligation')} {!free && t('checkout.obligationNext')}
+      </p>
     </div>
   )
 }

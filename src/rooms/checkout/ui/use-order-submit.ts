@@ -19,8 +19,8 @@ interface NewPrices {
 }
 
 type OrderSubmitOptions = RefusalHeard & {
-  /** The order is made, and the browser on its way to this address. */
-  onLeave: (address: string) => void
+  /** The order is made, and the browser on its way to this address; `free`: there is nothing to pay. */
+  onLeave: (address: string, free: boolean) => void
 }
 
 /** Asked for with what checks the form, when somebody comes to it. */
@@ -46,7 +46,7 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
       await begin()
       try {
         const start = await sender.sendOrder(wish, (solving) => setProblem(solving ? { kind: 'solving' } : undefined))
-        leave(start, () => sender.takeOrdered(lines))
+        leave(start, wish.prices.total === 0, () => sender.takeOrdered(lines))
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         sender.heed(error, wish, {
@@ -64,10 +64,10 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     }
   }
 
-  function leave(start: PaymentStart, emptyCart: () => void) {
+  function leave(start: PaymentStart, free: boolean, emptyCart: () => void) {
     finishAttempt({ orderId: start.orderId, orderNo: start.orderNo })
     const address = start.url ?? resultAddress(start)
-    options.onLeave(address)
+    options.onLeave(address, free)
     emptyCart()
     location.assign(address)
   }

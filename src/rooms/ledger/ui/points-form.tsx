@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
+import { readAmount } from '../forms.ts'
 import { dollars } from './dollars.ts'
 
 /** `onTried`: points may have been turned, and the figures are to be asked anew. */
@@ -26,10 +27,7 @@ export function PointsForm({ points, onTried }: PointsFormProps) {
 
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('points') ?? '')
-      .trim()
-      .replace(',', '.')
-    const wanted = /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? Number(typed) : 0
+    const wanted = readAmount(String(new FormData(event.currentTarget).get('points') ?? '')) ?? 0
     setProblem(wanted <= 0 ? t('points.amount') : wanted > points ? t('points.tooFew') : undefined)
     if (wanted > 0 && wanted <= points) setWish(wanted)
   }

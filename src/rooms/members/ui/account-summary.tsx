@@ -5,19 +5,18 @@ import { Progress } from '#ui/progress.tsx'
 import type { User } from '../schemas.ts'
 import { FactList } from './fact-list.tsx'
 import { levelName } from './level-name.ts'
+import { sayMoment } from './moment.ts'
 import { useMemberWords } from './words.ts'
 
 /** The card that the specification shows: address, level, points, discount, growth, balance, and when he was here last. */
 export function AccountSummary({ user }: { user: User }) {
   const t = useMemberWords()
   const isTop = user.uexp >= user.upgradeExp
-  const when = (moment: string) =>
-    new Intl.DateTimeFormat(t.tag, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
   const facts: [string, ReactNode][] = [
     [t('nav.balance'), formatMoney(fromMajor(user.amount), '$')],
     [t('account.points'), user.uintegral],
     [t('account.discount'), `${user.discount} %`],
-    [t('account.lastTime'), user.lastTime ? when(user.lastTime) : t('account.never')],
+    [t('account.lastTime'), user.lastTime ? sayMoment(user.lastTime, t.tag) : t('account.never')],
     [t('account.lastIp'), user.lastIp ?? t('account.never')],
   ]
   return (

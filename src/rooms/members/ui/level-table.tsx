@@ -72,7 +72,7 @@ function Standing({ of }: { of: Membership }) {
     nextLevel && `${levelName(t, nextLevel.name)}: ${usd(Math.max(0, nextLevel.consumption - totalConsumption))}`
   const facts: [string, string][] = [
     [t('account.consumption'), usd(totalConsumption)],
-    [t('account.pointsNow'), new Intl.NumberFormat(t.tag).format(currentPoints)],
+    [t('account.pointsNow'), new Intl.NumberFormat(t.tag, { numberingSystem: 'latn' }).format(currentPoints)],
     [t('account.pointWorth'), usd(pointsExchangeRate)],
     [t('account.toNext'), next ?? t('account.top')],
   ]

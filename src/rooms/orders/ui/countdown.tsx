@@ -19,7 +19,9 @@ const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 60_000
 
 const sayHours = (tag: string, hours: number) =>
-  new Intl.NumberFormat(tag, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours)
+  new Intl.NumberFormat(tag, { style: 'unit', unit: 'hour', unitDisplay: 'long', numberingSystem: 'latn' }).format(
+    hours,
+  )
 
 /** The time in which the order can still be paid, by the shop's clock. */
 export function Countdown(props: CountdownProps) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { fromMajor } from '#platform/money.ts'
+import { sayMoment } from '#rooms/members/ui/moment.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
 import { productHref } from '#rooms/products/ui/product-href.ts'
 import { Card } from '#ui/card.tsx'
@@ -14,7 +15,7 @@ type OrderFactsProps = { order: OrderDetail; amount: (major: number) => string; 
 /** Number, address, goods and parts of the price. */
 export function OrderFacts({ order, amount, paid }: OrderFactsProps) {
   const t = useWords()
-  const when = new Date(order.addTime).toLocaleString(t.tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = sayMoment(order.addTime, t.tag)
   return (
     <Card as="section" padding="lg" aria-labelledby="order-title">
       <h2 id="order-title" className="text-lg">

@@ -3,7 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useReturned } from '#browser/use-returned.ts'
 import { fromMajor, share, toMajor } from '#platform/money.ts'
+import { readAmount } from '#rooms/ledger/forms.ts'
 import { dollars } from '#rooms/ledger/ui/dollars.ts'
+import { sayDay } from '#rooms/members/ui/moment.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { useCountry } from '#rooms/money/ui/use-country.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
@@ -170,14 +172,9 @@ function limitsOf({ least, most, left, newUntil }: TopUpRoom, t: ReturnType<type
   const [from, to, rest] = [least, most, left].map((each) => `\u2066${dollars(each)}\u2069`)
   const limits = t('topUp.limits', { least: from!, most: to!, left: rest! })
   if (newUntil === null) return limits
-  const date = new Date(newUntil).toLocaleDateString(t.tag, { dateStyle: 'medium' })
+  const date = sayDay(newUntil, t.tag)
   return `${limits} ${t('topUp.newMember', { date: `\u2068${date}\u2069` })}`
 }
 
 /** Hundredths. */
 const feeOf = ({ fee }: PaymentMethod, amount: number) => share(fromMajor(amount), basisPoints(fee), 1)
-
-function readAmount(typed: string): number | undefined {
-  const text = typed.trim().replace(',', '.')
-  return /^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? Number(text) : undefined
-}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { fromMajor } from '#platform/money.ts'
 import { dollars } from '#rooms/ledger/ui/dollars.ts'
 import { askWhoIsThere } from '#rooms/members/ui/member-store.ts'
+import { sayMoment } from '#rooms/members/ui/moment.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -106,7 +107,7 @@ function wordsOf(state: ResultState, t: ReturnType<typeof useMemberWords>, amoun
 
 function Facts({ order, paid }: { order: TopUpResultProps['order']; paid: boolean }) {
   const t = useMemberWords()
-  const when = new Date(order.addTime).toLocaleString(t.tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = sayMoment(order.addTime, t.tag)
   const { amounts } = order
   const facts: [label: string, value: string, kind?: 'code' | 'total'][] = [
     [t('order.number'), order.orderNo, 'code'],

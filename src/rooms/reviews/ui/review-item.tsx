@@ -62,5 +62,7 @@ export function ReviewItem({ review }: { review: Review }) {
 
 /** In UTC, so that server and browser write the same day. */
 function dateText(iso: string, tag: string): string {
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso))
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC', numberingSystem: 'latn' }).format(
+    new Date(iso),
+  )
 }

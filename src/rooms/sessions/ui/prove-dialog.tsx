@@ -70,6 +70,7 @@ function ProveForm({ onProved }: { onProved: () => void }) {
   const [problem, setProblem] = useState<string>()
   const [wrongCode, setWrongCode] = useState<string>()
   const [needsSecond, setNeedsSecond] = useState(false)
+  const [solving, setSolving] = useState(false)
   const [sending, setSending] = useState(false)
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -81,7 +82,7 @@ function ProveForm({ onProved }: { onProved: () => void }) {
     const form = event.currentTarget
     try {
       const password = new FormData(form).get('password')?.toString() ?? ''
-      const isMissing = await prove(password, secondProofIn(form), () => setProblem(t('login.challenge')))
+      const isMissing = await prove(password, secondProofIn(form), () => setSolving(true))
       if (isMissing) setNeedsSecond(true)
       else onProved()
     } catch (error) {
@@ -90,6 +91,7 @@ function ProveForm({ onProved }: { onProved: () => void }) {
       say(t.knows(error.message) ? t(error.message) : error.message)
     } finally {
       setSending(false)
+      setSolving(false)
     }
   }
 
@@ -104,6 +106,7 @@ function ProveForm({ onProved }: { onProved: () => void }) {
         required
       />
       {needsSecond && <SecondField error={wrongCode} />}
+      {solving && <Notice live>{t('login.challenge')}</Notice>}
       {problem && (
         <Notice tone="bad" live>
           {problem}

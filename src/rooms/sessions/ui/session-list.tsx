@@ -1,5 +1,5 @@
 // Where the member is signed in, and how he ends it.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
@@ -17,6 +17,7 @@ export function SessionList() {
   const t = useMemberWords()
   const [page, setPage] = useState(1)
   const [ending, setEnding] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
   const { data, problem, reload } = useLoaded(`sessions ${page}`, () =>
     call('GET /api/profile/sessions', { query: { pageNum: page, pageSize: SIZE } }),
   )
@@ -29,20 +30,29 @@ export function SessionList() {
       if (id) await call('DELETE /api/profile/sessions/{id}', { params: { id } })
       else await call('DELETE /api/profile/sessions', {})
       setPage(1)
+      ended()
     } catch (error) {
-      // Gone already: the list says so when it is loaded again.
-      if (!(error instanceof CallRefused && error.status === 404))
-        toast({ message: t('error.unexpected'), tone: 'bad' })
+      // Gone already, which is what was wanted.
+      if (error instanceof CallRefused && error.status === 404) ended()
+      else toast({ message: t('error.unexpected'), tone: 'bad' })
     } finally {
       setEnding(undefined)
       reload()
     }
   }
 
+  /** The button that was pressed goes with what it ended. */
+  function ended() {
+    toast({ message: t('security.ended') })
+    heading.current?.focus()
+  }
+
   return (
     <Card as="section" padding="lg">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">{t('security.sessions')}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+          {t('security.sessions')}
+        </h2>
         {data.total > 1 && (
           <Button onClick={() => void end(undefined)} loading={ending === 'all'}>
             {t('security.endOthers')}

@@ -1,5 +1,5 @@
 // Codes of an authenticator app: turned on with a QR code, off again, and the recovery codes.
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
@@ -20,6 +20,8 @@ export function Authenticator() {
   const [begun, setBegun] = useState<{ secret: string; uri: string }>()
   const [codes, setCodes] = useState<string[]>()
   const [working, setWorking] = useState(false)
+  /** Has the keyboard's place when what was pressed goes. */
+  const heading = useRef<HTMLHeadingElement>(null)
   if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
 
   async function change<T>(work: () => Promise<T>, done: (answer: T) => void) {
@@ -37,16 +39,24 @@ export function Authenticator() {
     }
   }
 
+  function showCodes(shown: string[] | undefined) {
+    setCodes(shown)
+    heading.current?.focus()
+  }
+
   const begin = () => change(() => call('POST /api/profile/totp/begin', {}), setBegun)
   const renew = () =>
     change(
       () => call('POST /api/profile/totp/recovery', {}),
-      ({ recoveryCodes }) => setCodes(recoveryCodes),
+      ({ recoveryCodes }) => showCodes(recoveryCodes),
     )
   const turnOff = () =>
     change(
       () => call('DELETE /api/profile/totp', {}),
-      () => setCodes(undefined),
+      () => {
+        toast({ message: t('security.turnedOff') })
+        showCodes(undefined)
+      },
     )
 
   function confirm(code: string) {
@@ -54,17 +64,19 @@ export function Authenticator() {
       () => call('POST /api/profile/totp/confirm', { body: { code } }),
       ({ recoveryCodes }) => {
         setBegun(undefined)
-        setCodes(recoveryCodes)
+        showCodes(recoveryCodes)
       },
     )
   }
 
   return (
     <Card as="section" padding="lg">
-      <h2 className="text-xl">{t('security.app')}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {t('security.app')}
+      </h2>
       <p className="mt-1 text-muted">{t('security.appText')}</p>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+        <RecoveryCodes codes={codes} onKept={() => showCodes(undefined)} />
       ) : begun ? (
         <Confirm {...begun} working={working} onCode={confirm} />
       ) : (
@@ -99,6 +111,8 @@ type ConfirmProps = { secret: string; uri: string; working: boolean; onCode: (co
 
 function Confirm({ secret, uri, working, onCode }: ConfirmProps) {
   const t = useMemberWords()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   const image = `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -114,6 +128,7 @@ function Confirm({ secret, uri, working, onCode }: ConfirmProps) {
         {secret}
       </p>
       <TextField
+        ref={input}
         name="code"
         label={t('security.code')}
         autoComplete="one-time-code"

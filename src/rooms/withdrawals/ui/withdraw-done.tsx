@@ -10,7 +10,11 @@ type WithdrawDoneProps = { heading: ReactNode; declared: Withdrawal; receipt: Wi
 /** The acknowledgement at once, with date and time. Whether the mail repeats what was declared would tell that an order fits. */
 export function WithdrawDone({ heading, declared, receipt }: WithdrawDoneProps) {
   const t = useWords()
-  const when = new Date(receipt.receivedAt).toLocaleString(t.tag, { dateStyle: 'long', timeStyle: 'long' })
+  const when = new Date(receipt.receivedAt).toLocaleString(t.tag, {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    numberingSystem: 'latn',
+  })
   return (
     <div>
       {heading}

@@ -6,6 +6,7 @@ import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
+import { sayDay } from '#rooms/members/ui/moment.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
 import { productHref } from '#rooms/products/ui/product-href.ts'
@@ -149,7 +150,7 @@ function Game({ lines, email }: { lines: Bought[]; email: string }) {
 function Purchase({ line, email }: { line: Bought; email: string }) {
   const t = useMemberWords()
   const [shown, show] = useState(false)
-  const when = new Date(line.addTime).toLocaleDateString(t.tag, { dateStyle: 'medium' })
+  const when = sayDay(line.addTime, t.tag)
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -3,6 +3,7 @@ import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney, fromMajor } from '#platform/money.ts'
 import { dollars } from '#rooms/ledger/ui/dollars.ts'
+import { sayMoment } from '#rooms/members/ui/moment.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
 import { productHref } from '#rooms/products/ui/product-href.ts'
@@ -37,7 +38,7 @@ export function OrderRow({ order, statusName, clockAhead, onChanged }: OrderRowP
   const t = useMemberWords()
   const [shown, show] = useState(false)
   const title = `order-${order.id}`
-  const when = new Date(order.addTime).toLocaleString(t.tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = sayMoment(order.addTime, t.tag)
   return (
     <li className="@container rounded-card border border-line bg-surface p-4 sm:p-5">
       <article aria-labelledby={title}>

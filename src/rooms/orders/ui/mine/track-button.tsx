@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberProblem } from '#rooms/members/ui/member-page.tsx'
+import { sayMoment } from '#rooms/members/ui/moment.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -36,7 +37,7 @@ function Track({ order, statusName }: TrackProps) {
         <SkeletonBlock className="h-28" />
       </SkeletonGroup>
     )
-  const when = (at: string) => new Date(at).toLocaleString(t.tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = (at: string) => sayMoment(at, t.tag)
   return (
     <>
       <ol className="grid gap-2 border-s-2 border-line ps-4">

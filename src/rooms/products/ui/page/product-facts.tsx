@@ -59,5 +59,7 @@ export function Information({ detail }: InformationProps) {
 }
 
 function dateOf(iso: string, tag: string): string {
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`))
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC', numberingSystem: 'latn' }).format(
+    new Date(`${iso}T00:00:00Z`),
+  )
 }
