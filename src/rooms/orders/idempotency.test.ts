@@ -161,3 +161,14 @@ test('of many who order while the price changes, each pays what he was shown or 
   expect(totals.every(({ total }) => total === 2000)).toBe(true)
   expect(totals).toHaveLength(answers.filter(({ status }) => status === 200).length)
 })
+
+test('the same request is known again though where the shopper is became known or unknown meanwhile', async () => {
+  const product = await addProduct(shop, { keys: 5 })
+  const headers = { 'idempotency-key': randomUUID() }
+  const place = (country?: string) =>
+    shop.call('POST', '/api/check/createOrder', { body: orderBody([{ product }], { country }), headers })
+  const [first, ...again] = [await place('DE'), await place(), await place('FR')]
+  expect(first.status).toBe(200)
+  for (const answer of again) expect(answer.body.data.orderId).toBe(first.body.data.orderId)
+  expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 4, reserved: 1 })
+})

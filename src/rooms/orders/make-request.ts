@@ -40,7 +40,9 @@ export function readRequest({ methods, currencies, reservations }: RequestParts,
   const currency = currencies.byId(orderList.currencyId)
   if (!currency) throw invalid([{ path: 'orderList.currencyId', message: 'pay.currencyGone' }])
   if (!method) throw invalid([{ path: 'orderList.paymentId', message: 'No such payment method' }])
-  const requestHash = sha256(JSON.stringify({ ...body, altcha: undefined }))
+  // Where he is may become known between a request and its repetition.
+  const asked = { ...body, altcha: undefined, orderList: { ...orderList, country: undefined } }
+  const requestHash = sha256(JSON.stringify(asked))
   const wanted: WantedLine[] = orderedLines(body)
   if (new Set(wanted.map((line) => line.offerId)).size < wanted.length) {
     throw invalid([wrongOffer('Each offer once: put the count in productCount')])

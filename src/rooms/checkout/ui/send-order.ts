@@ -7,7 +7,8 @@ import { toMajor } from '#platform/money.ts'
 import type { FreshPrices, OutOfStock, PaymentStart, TooManyUnpaid, Waiver } from '#rooms/orders/contract.ts'
 import type { CheckoutValues } from '#rooms/orders/forms.ts'
 import type { Breakdown } from '#rooms/orders/rules.ts'
-import { attemptKey } from '#rooms/orders/ui/checkout-draft.ts'
+import { type Attempt, keepAttempt } from '#rooms/orders/ui/checkout-draft.ts'
+import { isRefusal, newAttempt, openAttempt, wasNeverMade } from '#rooms/orders/ui/order-attempt.ts'
 import type { AppliedCoupon } from './applied-coupon.ts'
 import type { noteStock, refreshFacts } from './cart/line-facts.ts'
 import type { CartRow } from './cart/use-cart-rows.ts'
@@ -128,14 +129,23 @@ function readRefusal(error: CallRefused, wish: OrderWish): Refusal {
 const challengeOf = (error: CallRefused) =>
   error.message === 'pay.tooManyUnpaid' ? (error.data as TooManyUnpaid).challenge : null
 
-function send(
-  { values, rows, prices, methodId, currencyId, country, coupon, waiver }: OrderWish,
-  altcha?: string,
-): Promise<PaymentStart> {
+/** As it was sent before, if that was not answered; else as it is now. */
+async function send(order: OrderWish, altcha?: string): Promise<PaymentStart> {
+  const { values, rows, prices, methodId, currencyId, country, coupon, waiver } = order
+  const { email, note } = values
+  const counts = Object.fromEntries(rows.map(({ key, line }) => [key, line.count]))
+  const wish = { counts, email, note, methodId, currencyId, couponId: coupon?.couponId }
+  const open = openAttempt(wish)
+  if (open)
+    try {
+      return await post(open, altcha)
+    } catch (error) {
+      if (!(error instanceof CallRefused && wasNeverMade(error))) throw error
+    }
   const body = {
     orderList: {
-      deliveryEmail: values.email,
-      memberRemark: values.note,
+      deliveryEmail: email,
+      memberRemark: note,
       paymentId: methodId,
       currencyId,
       country: country || undefined,
@@ -147,9 +157,18 @@ function send(
     ...orderLines(rows, prices),
     domain: location.hostname,
   }
-  return call(
-    'POST /api/check/createOrder',
-    { body: { ...body, altcha } },
-    { headers: { 'Idempotency-Key': attemptKey(JSON.stringify(body)) } },
-  )
+  return post(newAttempt(wish, body), altcha)
+}
+
+async function post({ key, body }: Attempt, altcha: string | undefined): Promise<PaymentStart> {
+  try {
+    return await call(
+      'POST /api/check/createOrder',
+      { body: { ...body, altcha } },
+      { headers: { 'Idempotency-Key': key } },
+    )
+  } catch (error) {
+    if (error instanceof CallRefused && isRefusal(error)) keepAttempt(undefined)
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { attemptKey, finishAttempt, readDraft, readLastOrder, writeDraft } from './checkout-draft.ts'
+import { finishAttempt, readDraft, readLastOrder, writeDraft } from './checkout-draft.ts'
 import { waitsNoMore } from './waits-no-more.ts'
 
 const order = { orderId: '0b0e6f1e-3f5c-4a2b-9d3e-1f2a3b4c5d6e', orderNo: 'V932JPD5Z7' }
@@ -13,23 +13,6 @@ beforeEach(() => {
     removeItem: (name: string) => kept.delete(name),
   })
   finishAttempt(order)
-})
-
-it('sends the same content with the same key, so that a lost answer makes no second order', () => {
-  expect(attemptKey('one')).toBe(attemptKey('one'))
-})
-
-it('sends anything else with another key', () => {
-  const first = attemptKey('one')
-  expect(attemptKey('two')).not.toBe(first)
-  expect(attemptKey('one')).not.toBe(first)
-})
-
-it('begins anew after an order, and knows which it was', () => {
-  const first = attemptKey('one')
-  finishAttempt(order)
-  expect(attemptKey('one')).not.toBe(first)
-  expect(readLastOrder()).toEqual(order)
 })
 
 it('keeps the address after an order, but neither the note nor the coupon', () => {
@@ -54,5 +37,4 @@ it('works for as long as the page lives where storage is forbidden', () => {
   vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden })
   writeDraft({ email: 'ada@example.com' })
   expect(readDraft().email).toBe('ada@example.com')
-  expect(attemptKey('one')).toBe(attemptKey('one'))
 })

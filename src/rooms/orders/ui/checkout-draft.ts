@@ -1,5 +1,7 @@
 // What a checkout keeps in this tab, so that neither a reload nor a lost answer costs the shopper anything.
-import { randomUuid } from '#platform/random-id.ts'
+
+import type { Calls } from '#browser/calls.ts'
+import type { CallInput } from '#platform/http/contract.ts'
 import { readTyped, writeTyped } from '#ui/typed-here.ts'
 
 interface Draft {
@@ -13,9 +15,21 @@ interface Draft {
   currencyGone?: string
 }
 
-interface Attempt {
-  content: string
+/** An order that was sent, and of which the shop has not said yet what became of it. */
+export interface Attempt {
   key: string
+  /** What the shopper himself has chosen. */
+  wish: {
+    /** Of each line of the cart, by its key. */
+    counts: Record<string, number>
+    email: string
+    note: string
+    methodId: number
+    currencyId: number
+    couponId: string | undefined
+  }
+  /** As it was sent. */
+  body: CallInput<Calls['POST /api/check/createOrder']>['body']
 }
 
 export interface LastOrder {
@@ -29,20 +43,12 @@ export function writeDraft(changes: Draft): void {
   writeTyped('checkout', { ...readDraft(), ...changes })
 }
 
-/**
- * One key for one content: sent again after a lost answer it leads to the same order, and any change makes it another.
- */
-export function attemptKey(content: string): string {
-  const last = readTyped('checkout.attempt') as Attempt | undefined
-  if (last?.content === content) return last.key
-  const key = randomUuid()
-  writeTyped('checkout.attempt', { content, key })
-  return key
-}
+export const readAttempt = () => readTyped('checkout.sent') as Attempt | undefined
+export const keepAttempt = (attempt: Attempt | undefined) => writeTyped('checkout.sent', attempt)
 
 /** The order is made: the next one is another. The address stays, for whoever buys again. */
 export function finishAttempt(order: LastOrder): void {
-  writeTyped('checkout.attempt', undefined)
+  keepAttempt(undefined)
   writeDraft({ note: undefined, coupon: undefined })
   writeTyped('checkout.order', order)
   writeTyped('checkout.waits', true)
