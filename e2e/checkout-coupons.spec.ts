@@ -96,7 +96,8 @@ test('an order that a coupon makes free is spoken of without a payment', { tag: 
   await expect(main.getByText(t('checkout.obligationNext'))).toBeVisible()
   await applyCoupon(page, code)
   await expect(main.getByText(t('checkout.obligationNext'))).toHaveCount(0)
-  await expect(main.getByText(t('checkout.obligation'))).toBeVisible()
+  await expect(main.getByText(t('checkout.obligation'))).toHaveCount(0)
+  await expect(main.getByText(t('checkout.obligationFree'))).toBeVisible()
   // Playwright finds nothing on a page that is about to be left: it says by itself what it shows then.
   const leaving = Promise.withResolvers<string>()
   await page.exposeFunction('heard', leaving.resolve)

@@ -141,3 +141,27 @@ test('what never reached the shop is ordered as it stands there by then', { tag:
   expect((await ordersOf(db, email)).map(({ total }) => total)).toEqual([Math.round(shown * 100)])
   expect(unlessRefused(troubles)).toEqual([])
 })
+
+test('what is cheaper by then is ordered at what the page says, not as it was sent before', {
+  tag: '@once:phone',
+}, async ({ page, context, ground, db, troubles }) => {
+  const email = `${randomUUID()}@example.com`
+  const { offerId } = await lastOne(ground, context)
+  await db.transaction((tx) => depositKeys(tx, ground.keyring, offerId, 'test', [`KEY-${randomUUID()}`]))
+  await page.goto('/checkout')
+  await loseAnswer(page, CREATE)
+  await placeOrder(page, email)
+  await expect(saysOffline(page)).toBeVisible()
+
+  await db.run(sql`update offers set price_cents = 500 where id = ${offerId}`)
+  await page.reload()
+  await waiverBox(page).check()
+  const shown = await toPay(page)
+  expect(shown).toBeLessThan(10)
+  await payButton(page).click()
+  await expect(paying(page)).toBeVisible()
+  const totals = (await ordersOf(db, email)).map(({ total }) => total).sort((a, b) => a - b)
+  expect(totals[0]).toBe(Math.round(shown * 100))
+  expect(totals).toHaveLength(2)
+  expect(unlessRefused(troubles)).toEqual([])
+})

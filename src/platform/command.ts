@@ -97,7 +97,7 @@ export function explain(error: unknown): string[] {
   const trouble = databaseTrouble(code, severity ? '' : message)
   if (mayBeDone(error))
     return [
-      `${trouble ?? 'the database went away'}; whether it was done is not known: look (\`show\`) before you run it again`,
+      `${trouble ?? 'the database went away'}; whether it was done is not known: look at what is there before you run it again`,
     ]
   if (trouble) return [`${trouble}; run it again, nothing is half done`]
   if (severity) return [`the database refuses: ${message} (${[code, constraint].filter(Boolean).join(', ')})`]

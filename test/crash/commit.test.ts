@@ -42,7 +42,7 @@ test('a commit that nobody answered may have moved money: the command says so, a
   expect(await credit(username)).toEqual({
     status: 1,
     stderr:
-      'balance: the database went away; whether it was done is not known: look (`show`) before you run it again\n',
+      'balance: the database went away; whether it was done is not known: look at what is there before you run it again\n',
   })
   expect(await movementsOf(id)).toEqual([{ cents: 500 }])
 })

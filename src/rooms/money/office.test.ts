@@ -1,4 +1,5 @@
 // Currencies as people of the office and the central bank change them, in a shop that sells in them.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
@@ -70,9 +71,13 @@ test('one that is off is offered to nobody, and an order that was made in it sta
   const product = await addProduct(shop, { keys: 1 })
   const body = orderBody([{ product }], { realAmount: 190.21 })
   body.orderList.currencyId = sek.id
-  const order = await placeOrder(shop, body)
+  const repetition = { 'idempotency-key': randomUUID() }
+  const order = await placeOrder(shop, body, repetition)
   await change('SEK', { isOn: false })
   await until(async () => (await rateShown('SEK')) === undefined, 'it is not offered')
+  // Whose answer was lost gets it by the same request.
+  const repeated = await shop.call('POST', '/api/check/createOrder', { body, headers: repetition })
+  expect([repeated.status, repeated.body.data?.orderId]).toEqual([200, order.orderId])
   const again = await shop.call('POST', '/api/check/createOrder', { body })
   const gone = { message: 'pay.currencyGone' }
   expect([again.status, again.body.errors]).toEqual([400, [{ path: 'orderList.currencyId', ...gone }]])

@@ -20,7 +20,7 @@ const UNDOUBTED: holds.HoldReason[] = ['amount', 'state', 'other attempt', 'disp
 export type Completed = ReturnType<typeof createCompleted>
 
 export function createCompleted(
-  { events, moveAlong, deliver, takeOver }: OrderMoves,
+  { events, moveAlong, deliver, serveSoon, takeOver }: OrderMoves,
   { sendBack, giveBack }: MoneyBack,
   { doubt, holdForReview, keepHeld }: Holding,
   settings: TopUpSettings | undefined,
@@ -98,15 +98,16 @@ export function createCompleted(
       )
     }
     if (state.inReview && status === 'Processing') await holdForReview(tx, order, payment)
-    if (status === 'Processing') status = await goOn(tx, { ...order, status })
+    if (status === 'Processing') status = await goOn(tx, { ...order, status }, status !== order.status)
     if (state.refundedMinor > 0)
       await giveBack(tx, { ...order, status }, payment, state, lostInPart ? WHY.disputeLostInPart : undefined)
   }
 
-  /** What waits is delivered, unless something holds it. Answers the status that it then has. */
-  async function goOn(tx: Transaction, order: LockedOrder): Promise<OrderStatus> {
+  /** What waits is delivered, unless something holds it. `begins`: to wait, just now. Answers the status that it then has. */
+  async function goOn(tx: Transaction, order: LockedOrder, begins = false): Promise<OrderStatus> {
     if (await holds.isHeld(tx, order.id)) return order.status
-    await deliver(tx, order)
+    const owing = await deliver(tx, order)
+    if (begins) await serveSoon(tx, owing)
     return (await lockOrder(tx, order.id))!.status
   }
 

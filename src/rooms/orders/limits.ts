@@ -24,11 +24,15 @@ export const PAYMENT_HOURS = 72
 /** US cents: a refund above it asks who makes it to prove himself again. */
 export const REFUND_PROVED_ABOVE = 10_000
 
+/** What is copied out of a sentence brings marks along that nobody sees (Unicode isolates). */
+export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '').trim()
+
 /**
  * What could be a key: five letters and digits, longer rows of them, an account with its password. It is looked for by a call
  * whose body has it, so that it stands in no address. An order number has ten, and an id is none.
  */
-export function isLikeKey(typed: string): boolean {
+export function isLikeKey(text: string): boolean {
+  const typed = withoutMarks(text)
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(typed)) return false
   if (/^[A-Za-z0-9]{5}$/.test(typed) || typed.includes(':')) return true
   return /^[A-Za-z0-9]+([ -][A-Za-z0-9]+)*$/.test(typed) && typed.replace(/[ -]/g, '').length > 10

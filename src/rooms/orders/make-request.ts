@@ -40,13 +40,17 @@ export function readRequest({ methods, currencies, reservations }: RequestParts,
   const currency = currencies.byId(orderList.currencyId)
   if (!currency) throw invalid([{ path: 'orderList.currencyId', message: 'pay.currencyGone' }])
   if (!method) throw invalid([{ path: 'orderList.paymentId', message: 'No such payment method' }])
-  // Where he is may become known between a request and its repetition.
-  const asked = { ...body, altcha: undefined, orderList: { ...orderList, country: undefined } }
-  const requestHash = sha256(JSON.stringify(asked))
   const wanted: WantedLine[] = orderedLines(body)
   if (new Set(wanted.map((line) => line.offerId)).size < wanted.length) {
     throw invalid([wrongOffer('Each offer once: put the count in productCount')])
   }
   const country = orderList.country ?? from.guessedCountry
+  const requestHash = requestHashOf(body)
   return { ...orderList, country, altcha: body.altcha, from, reserver, method, currency, requestHash, wanted }
+}
+
+/** Of what a repetition repeats. Where its buyer is may become known between a request and its repetition. */
+export function requestHashOf(body: Body): Buffer {
+  const orderList = { ...body.orderList, country: undefined }
+  return sha256(JSON.stringify({ ...body, altcha: undefined, orderList }))
 }

@@ -9,7 +9,14 @@ import { type Catalogue, skuLabel } from '#rooms/products/hands.ts'
 import { parts } from './amounts.ts'
 import { type Line, outOfStock, RivalsHoldKeys, readLines, reserve, shortLines } from './make-lines.ts'
 import { type Price, type PriceParts, priceOf } from './make-price.ts'
-import { type Body, type OrderRequest, type Origin, type RequestParts, readRequest } from './make-request.ts'
+import {
+  type Body,
+  type OrderRequest,
+  type Origin,
+  type RequestParts,
+  readRequest,
+  requestHashOf,
+} from './make-request.ts'
 import { type NewOrder, writeOrder } from './make-store.ts'
 import { randomOrderNo } from './order-no.ts'
 import type { Reserver } from './reservations.ts'
@@ -61,8 +68,17 @@ interface Agreed {
  * Makes the order, or answers the id of the one that the same idempotency key made before. Throws the refusals that the
  * contract names; then nothing was written.
  */
-export function makeOrder(options: MakeOptions, body: Body, from: Origin): Promise<Made> {
-  const request = readRequest(options, body, from)
+export async function makeOrder(options: MakeOptions, body: Body, from: Origin): Promise<Made> {
+  let request: OrderRequest
+  try {
+    request = readRequest(options, body, from)
+  } catch (error) {
+    // What it names may be gone by now; a repetition gets the answer of the first all the same.
+    const asked = { from, requestHash: requestHashOf(body) }
+    const repeated = error instanceof CallError && (await findRepeated(options.db, asked))
+    if (repeated) return repeated
+    throw error
+  }
   return makeAgreed(options, { ...request, actor: 'shopper' }, (tx) => agree(tx, options, request))
 }
 
@@ -196,7 +212,7 @@ const lineRows = ({ catalogue }: MakeParts, { from }: Placing, { sums }: Price, 
 
 async function findRepeated(
   db: Queryable,
-  { from: { idempotencyHash }, requestHash }: Placing,
+  { from: { idempotencyHash }, requestHash }: Pick<Placing, 'from' | 'requestHash'>,
 ): Promise<{ repeated: store.RepeatedOrder } | undefined> {
   const known = idempotencyHash && (await store.orderByIdempotencyHash(db, idempotencyHash))
   if (known && !known.requestHash.equals(requestHash)) throw refused('error.idempotencyReused')

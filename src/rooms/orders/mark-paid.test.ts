@@ -1,4 +1,5 @@
 // Money that came past every provider: a person says so, and the order is settled as by any payment.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Statement, sql } from '#platform/database/sql.ts'
 import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
@@ -104,13 +105,14 @@ test('money is found by what a person called it, in whatever case, with blanks, 
     const { body } = await shop.call('POST', '/office/orders/by-key', { headers, body: { key } })
     return body.data.rows.map(({ id }: { id: string }) => id)
   }
-  for (const reference of ['Transfer 12/11, Grace', 'K7', 'SEPA 4711 AB 23', 'CASH9']) {
+  const UUID = randomUUID()
+  for (const reference of ['Transfer 12/11, Grace', 'K7', 'SEPA 4711 AB 23', 'CASH9', 'ada@buyer 12/11', UUID]) {
     const order = await ordered(shop, STRIPE)
     expect((await mark(order, { reference })).status).toBe(200)
     for (const typed of [reference, ` ${reference.toLowerCase()} `, `\u2068${reference}\u2069`])
       expect([typed, await listed(typed)]).toEqual([typed, { ids: [order.orderId], count: 1, understood: true }])
     // What could be a key is looked for in a body.
-    if (isLikeKey(reference)) expect(await byKey(reference.toUpperCase())).toEqual([order.orderId])
+    if (isLikeKey(reference)) expect(await byKey(`\u2068${reference.toUpperCase()}\u2069`)).toEqual([order.orderId])
   }
   expect(await listed('Transfer 13/11')).toEqual({ ids: [], count: 0, understood: false })
 })

@@ -3,7 +3,7 @@ import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { ordersByKey } from '#rooms/vault/hands.ts'
-import { PRODUCTS_OFFERED } from './limits.ts'
+import { PRODUCTS_OFFERED, withoutMarks } from './limits.ts'
 import { ordersOffice } from './office.ts'
 import { countOrders, ordersPage, REFERENCE } from './office-list.ts'
 import { officeOrder, shownRow } from './office-order.ts'
@@ -21,7 +21,8 @@ export function ordersOfficeCalls({ db, keyring, byName }: Served) {
   return serves(ordersOffice, {
     'GET /office/orders': ({ query: { after, ...asked } }) => ordersPage(db, asked, after),
 
-    'POST /office/orders/by-key': async ({ body: { key } }) => {
+    'POST /office/orders/by-key': async ({ body }) => {
+      const key = withoutMarks(body.key)
       const ids = await ordersByKey(db, keyring, key)
       if (ids.length > 0) return { rows: (await store.ordersOf(db, ids)).map(shownRow) }
       const isReference = REFERENCE.test(key)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/http/errors.ts'
 import { defineList } from '#rooms/lists/hands.ts'
-import { ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
+import { ORDERS_COUNTED, ORDERS_PER_PAGE, withoutMarks } from './limits.ts'
 import { OrdersQuery } from './office.ts'
 import { shownRow } from './office-order.ts'
 import * as store from './office-store.ts'
@@ -15,6 +15,7 @@ const ORDER_NO = /^[2-9A-HJKMNP-TV-Z]{10}$/
 const OF_PROVIDER = /^[\w.-]{8,200}$/
 /** What a bank calls money that came past every provider, as it was typed: `SEPA 4711`, `Cash 12/3`. */
 export const REFERENCE = /^[\x20-\x7e]{1,200}$/
+const EMAIL = /^[^\s@]+@[^\s@]+$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const AFTER = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
 const AFTER_LINE = /^line_(\d{1,15})$/
@@ -45,8 +46,8 @@ export async function countOrders(db: Database, asked: Omit<Asked, 'sort'>) {
 }
 
 /** Only money that a person recorded could be called so: whoever typed something else hears what orders are found by. */
-const isVague = ({ reference, orderNo }: store.OrdersWanted) =>
-  reference !== undefined && orderNo === undefined && !OF_PROVIDER.test(reference)
+const isVague = ({ reference, orderNo, id }: store.OrdersWanted) =>
+  reference !== undefined && orderNo === undefined && id === undefined && !OF_PROVIDER.test(reference)
 
 type ByLines = store.OrdersWanted & { skuIds: readonly number[] }
 
@@ -76,10 +77,9 @@ async function wantedBy(
 }
 
 function meantBy(typed: string): store.OrdersWanted | undefined {
-  // What is copied out of a sentence brings marks along that nobody sees (Unicode isolates).
-  const q = typed.replace(/\p{Cf}/gu, '').trim()
-  if (UUID.test(q)) return { id: q.toLowerCase() }
-  if (q.includes('@')) return { email: q.toLowerCase() }
+  const q = withoutMarks(typed)
+  if (UUID.test(q)) return { id: q.toLowerCase(), reference: q }
+  if (EMAIL.test(q)) return { email: q.toLowerCase() }
   // As people write them down.
   const orderNo = q.replace(/[\s-]/g, '').toUpperCase()
   const reference = REFERENCE.test(q) ? q : undefined

@@ -39,7 +39,7 @@ export function createOrderMoves({ events }: { events: Events }) {
   /**
    * Whoever waits for keys of these offers (each once or several times) is looked for once this is committed. Who gives keys back
    * and who begins to wait both say so, for neither sees the other before, and the one that is committed last finds both. Called
-   * last, for until the end others that say so of the same offer wait.
+   * late, for until the end others that say so of the same offer wait.
    */
   async function serveSoon(tx: Transaction, offerIds: readonly number[]): Promise<void> {
     for (const offerId of [...new Set(offerIds)].sort((a, b) => a - b))

@@ -19,7 +19,7 @@ export function PayBox({ free, ...pay }: PayBoxProps) {
         <PayButton {...pay} />
       </div>
       <p className="text-sm text-muted">
-        {t('checkout.obligation')} {!free && t('checkout.obligationNext')}
+        {free ? t('checkout.obligationFree') : `${t('checkout.obligation')} ${t('checkout.obligationNext')}`}
       </p>
     </div>
   )

@@ -136,7 +136,8 @@ async function send(order: OrderWish, altcha?: string): Promise<PaymentStart> {
   const counts = Object.fromEntries(rows.map(({ key, line }) => [key, line.count]))
   const wish = { counts, email, note, methodId, currencyId, couponId: coupon?.couponId }
   const open = openAttempt(wish)
-  if (open)
+  // Not for more than the page says.
+  if (open && open.body.orderList.realAmount <= toMajor(prices.total))
     try {
       return await post(open, altcha)
     } catch (error) {
