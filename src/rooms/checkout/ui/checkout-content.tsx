@@ -28,7 +28,7 @@ import type { Problem } from './problem.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useCoupon } from './use-coupon.ts'
 import { useMemberDiscount } from './use-member-discount.ts'
-import { contentOf, useOrderSubmit } from './use-order-submit.ts'
+import { contentOf, type Leave, useOrderSubmit } from './use-order-submit.ts'
 import { usePaymentMethod } from './use-payment-method.ts'
 
 const root = getRouteApi('__root__')
@@ -40,8 +40,7 @@ export type CheckoutContentProps = {
   charges: Charges
   /** Null: this shop asks for none. */
   waiver: Waiver | null
-  /** The order is made, and the browser on its way to this address; `free`: there is nothing to pay. */
-  onLeave: (address: string, free: boolean) => void
+  onLeave: (leave: Leave) => void
 }
 
 export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave }: CheckoutContentProps) {

@@ -12,6 +12,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { useCartRows } from './cart/use-cart-rows.ts'
 import { CheckoutContent, type CheckoutContentProps } from './checkout-content.tsx'
 import { CHECKOUT_END } from './painted-whole.ts'
+import type { Leave } from './use-order-submit.ts'
 
 const EmptyCart = lazy(() => onceOnline(() => import('./empty-cart.tsx')))
 const WaitingOrder = lazy(() => onceOnline(() => import('./waiting-order.tsx')))
@@ -20,7 +21,7 @@ const WaitingOrder = lazy(() => onceOnline(() => import('./waiting-order.tsx')))
 export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charges' | 'waiver'>) {
   const t = useWords()
   const cart = useCartRows()
-  const [leavingFor, setLeavingFor] = useState<Parameters<CheckoutContentProps['onLeave']>>()
+  const [leavingFor, setLeavingFor] = useState<Leave>()
   useReturned(() => setLeavingFor(undefined))
 
   const empty = cart.known && cart.rows.length === 0
@@ -31,7 +32,7 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
       className={cx('shell min-h-[calc(100dvh-6rem)] py-6 md:py-10', (leavingFor || empty) && 'grid content-center')}
     >
       {leavingFor ? (
-        <Leaving address={leavingFor[0]} free={leavingFor[1]} />
+        <Leaving {...leavingFor} />
       ) : empty ? (
         <Suspense fallback={<PageSpinner />}>
           <EmptyCart />
@@ -41,7 +42,7 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
           <h1 className="mb-5 text-2xl md:mb-7 md:text-3xl">{t('checkout.title')}</h1>
           <WithoutScript />
           <WaitingRoom />
-          <CheckoutContent {...page} cart={cart} onLeave={(...to) => setLeavingFor(to)} />
+          <CheckoutContent {...page} cart={cart} onLeave={setLeavingFor} />
           <span id={CHECKOUT_END} hidden />
         </>
       )}
@@ -82,7 +83,7 @@ function PageSpinner() {
 }
 
 /** The order is made. The link is for browsers that did not move. */
-function Leaving({ address, free }: { address: string; free: boolean }) {
+function Leaving({ address, free }: Leave) {
   const t = useWords()
   return (
     <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-4 text-center">

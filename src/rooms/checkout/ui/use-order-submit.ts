@@ -19,8 +19,13 @@ interface NewPrices {
 }
 
 type OrderSubmitOptions = RefusalHeard & {
-  /** The order is made, and the browser on its way to this address; `free`: there is nothing to pay. */
-  onLeave: (address: string, free: boolean) => void
+  onLeave: (leave: Leave) => void
+}
+
+/** The order is made, and the browser on its way to this address; `free`: there is nothing to pay. */
+export interface Leave {
+  address: string
+  free: boolean
 }
 
 /** Asked for with what checks the form, when somebody comes to it. */
@@ -67,7 +72,7 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
   function leave(start: PaymentStart, free: boolean, emptyCart: () => void) {
     finishAttempt({ orderId: start.orderId, orderNo: start.orderNo })
     const address = start.url ?? resultAddress(start)
-    options.onLeave(address, free)
+    options.onLeave({ address, free })
     emptyCart()
     location.assign(address)
   }
