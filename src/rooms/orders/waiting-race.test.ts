@@ -80,3 +80,26 @@ test.each(Object.entries(GIVERS))(
     expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 0, reserved: 0, sold: 1, oddLines: 0 })
   },
 )
+
+test('who waits again when a dispute is won says so: who gave keys back meanwhile saw nobody wait', async () => {
+  const product = await addProduct(shop, { keys: 1 })
+  const order = await ordered(shop, STRIPE, { product })
+  await loseKeys(shop, product.offerId)
+  pay(shop, order)
+  await reaches(shop, order, 'Processing')
+  const dispute = shop.stripe.dispute(order.attempt)
+  await reaches(shop, order, 'Disputed')
+  await quiet(shop)
+  // What is asked for is done at once: it is written down as it comes.
+  await shop.db.run(sql`create table asked_for (key text)`)
+  await shop.db.run(sql`
+    create function note_asked() returns trigger language plpgsql as $$
+    begin insert into asked_for values (new.key); return null; end $$`)
+  await shop.db.run(sql`
+    create trigger note_asked after insert on graphile_worker._private_jobs for each row execute function note_asked()`)
+  shop.stripe.moveDispute(dispute, 'won')
+  await reaches(shop, order, 'Processing')
+  expect(await shop.db.query(sql`select key from asked_for where key like 'serve %'`)).toEqual([
+    { key: `serve ${product.offerId}` },
+  ])
+})
