@@ -84,7 +84,7 @@ test('what the call does for an address that has an account, it does for one tha
     const statementsOf = async (email: string) => {
       sent.length = 0
       await register({ ...ADA, email })
-      return sent.filter((text) => /registrations|members|insert into mails|^select graphile_worker/.test(text))
+      return sent.filter((text) => /registrations|members|insert into mails|graphile_worker\.add_job/.test(text))
     }
     const known = await statementsOf('grace@example.com')
     expect(known.length).toBeGreaterThan(2)

@@ -106,7 +106,15 @@ test('money is found by what a person called it, in whatever case, with blanks, 
     return body.data.rows.map(({ id }: { id: string }) => id)
   }
   const UUID = randomUUID()
-  for (const reference of ['Transfer 12/11, Grace', 'K7', 'SEPA 4711 AB 23', 'CASH9', 'ada@buyer 12/11', UUID]) {
+  for (const reference of [
+    'Transfer 12/11, Grace',
+    'K7',
+    'SEPA 4711 AB 23',
+    'CASH9',
+    'ada@buyer 12/11',
+    'ada@payer.example',
+    UUID,
+  ]) {
     const order = await ordered(shop, STRIPE)
     expect((await mark(order, { reference })).status).toBe(200)
     for (const typed of [reference, ` ${reference.toLowerCase()} `, `\u2068${reference}\u2069`])

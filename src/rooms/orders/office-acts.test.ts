@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { auditRows } from '#rooms/audit/rows.testing.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { depositKeys } from '#rooms/vault/hands.ts'
 import { addKeys, addProduct, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { writeTails } from '../vault/tails.ts'
 import { writeLink } from './access-token.ts'
@@ -318,6 +319,15 @@ test('an order is found by a key of it, whole or by its last five letters, also 
     expect([typed, await find(typed)]).toEqual([typed, [order.orderId]])
   expect(await find(`${key!.slice(0, -1)}x`)).toEqual([])
   expect(await find('%%%%%')).toEqual([])
+  // Marks that nobody sees: of a sentence that it was copied from, or of the key itself.
+  expect(await find(`\u2068${key}\u2069`)).toEqual([order.orderId])
+  const product = await addProduct(shop)
+  const marked = '\u200bMARKS-AAAAA-BBBBB'
+  await shop.db.transaction((tx) => depositKeys(tx, shop.shop.ground.keyring, product.offerId, 'test', [marked]))
+  const third = await ordered(shop, STRIPE, { product })
+  pay(shop, third)
+  await reaches(shop, third, 'Delivered')
+  expect(await find(marked)).toEqual([third.orderId])
   // Keys from before they could be found so.
   await shop.db.run(sql`update key_tails set tail = null`)
   expect(await find(key!.slice(-5))).toEqual([])

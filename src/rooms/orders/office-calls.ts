@@ -22,8 +22,10 @@ export function ordersOfficeCalls({ db, keyring, byName }: Served) {
     'GET /office/orders': ({ query: { after, ...asked } }) => ordersPage(db, asked, after),
 
     'POST /office/orders/by-key': async ({ body }) => {
+      // As it was typed, for a supplier's keys may hold marks; else without those that a sentence around it brought along.
       const key = withoutMarks(body.key)
-      const ids = await ordersByKey(db, keyring, key)
+      const asTyped = await ordersByKey(db, keyring, body.key)
+      const ids = asTyped.length > 0 ? asTyped : await ordersByKey(db, keyring, key)
       if (ids.length > 0) return { rows: (await store.ordersOf(db, ids)).map(shownRow) }
       const isReference = REFERENCE.test(key)
       const found = isReference ? await store.listOrders(db, { reference: key }, { limit: 20 }) : []

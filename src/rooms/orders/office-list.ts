@@ -27,7 +27,10 @@ export async function ordersPage(db: Database, asked: Asked, after: string | und
   if (!wanted) return { rows: [], next: null, understood: false }
   if (isByLines(wanted)) return { ...(await pageOfLines(db, wanted, asked.sort, after)), understood: true }
   const list = asked.sort === 'oldest' ? store.listOldest : store.listOrders
-  const found = await list(db, wanted, { after: readAfter(after), limit: ORDERS_PER_PAGE + 1 })
+  const place = { after: readAfter(after), limit: ORDERS_PER_PAGE + 1 }
+  const byShape = await list(db, wanted, place)
+  const other = byShape.length === 0 && after === undefined && asReference(wanted)
+  const found = other ? await list(db, other, place) : byShape
   const rows = found.slice(0, ORDERS_PER_PAGE)
   const last = rows.at(-1)
   const next = found.length > rows.length && last ? `${last.at}_${last.id}` : null
@@ -41,13 +44,19 @@ export async function countOrders(db: Database, asked: Omit<Asked, 'sort'>) {
     const { count, isMore } = await countOf(db, wanted, ORDERS_COUNTED + 1)
     return { count: Math.min(count, ORDERS_COUNTED), isMore: isMore || count > ORDERS_COUNTED }
   }
-  const count = await store.countOrders(db, wanted, ORDERS_COUNTED + 1)
+  const byShape = await store.countOrders(db, wanted, ORDERS_COUNTED + 1)
+  const other = byShape === 0 && asReference(wanted)
+  const count = other ? await store.countOrders(db, other, ORDERS_COUNTED + 1) : byShape
   return { count: Math.min(count, ORDERS_COUNTED), isMore: count > ORDERS_COUNTED }
 }
 
 /** Only money that a person recorded could be called so: whoever typed something else hears what orders are found by. */
 const isVague = ({ reference, orderNo, id }: store.OrdersWanted) =>
   reference !== undefined && orderNo === undefined && id === undefined && !OF_PROVIDER.test(reference)
+
+/** Of an address that no order has: money may have been recorded by it. */
+const asReference = ({ email, ...wanted }: store.OrdersWanted): store.OrdersWanted | undefined =>
+  email === undefined ? undefined : { ...wanted, reference: email }
 
 type ByLines = store.OrdersWanted & { skuIds: readonly number[] }
 

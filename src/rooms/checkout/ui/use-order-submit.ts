@@ -22,7 +22,7 @@ type OrderSubmitOptions = RefusalHeard & {
   onLeave: (leave: Leave) => void
 }
 
-/** The order is made, and the browser on its way to this address; `free`: there is nothing to pay. */
+/** The order is made, and the browser on its way to this address; `free`: that is its own page, for there is nothing to pay. */
 export interface Leave {
   address: string
   free: boolean
@@ -51,7 +51,7 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
       await begin()
       try {
         const start = await sender.sendOrder(wish, (solving) => setProblem(solving ? { kind: 'solving' } : undefined))
-        leave(start, wish.prices.total === 0, () => sender.takeOrdered(lines))
+        leave(start, () => sender.takeOrdered(lines))
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         sender.heed(error, wish, {
@@ -69,10 +69,10 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     }
   }
 
-  function leave(start: PaymentStart, free: boolean, emptyCart: () => void) {
+  function leave(start: PaymentStart, emptyCart: () => void) {
     finishAttempt({ orderId: start.orderId, orderNo: start.orderNo })
     const address = start.url ?? resultAddress(start)
-    options.onLeave({ address, free })
+    options.onLeave({ address, free: start.url === null })
     emptyCart()
     location.assign(address)
   }
