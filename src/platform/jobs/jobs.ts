@@ -11,6 +11,7 @@ import { sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
 import { cronItems, forgetRunsAhead, watchClock } from './cron.ts'
 import { type Job, type JobWork, KEYED } from './define.ts'
+import { untilAdded } from './keyed.ts'
 import { limitOutside, outsideFlags } from './outside.ts'
 import { lockOfPool, releaseJobsOfTheDead } from './pools.ts'
 
@@ -44,17 +45,6 @@ export async function enqueue<Payload extends object>(
     return id !== null
   })
 }
-
-/**
- * `add_job` adds nothing, and says so by an empty row alone, where a worker takes the job of the same key while it is asked: it
- * first looks for one that is taken, then replaces one that is not. Asked again, it sees the one that is taken.
- */
-export async function untilAdded(ask: () => Promise<boolean>): Promise<void> {
-  for (let n = 0; n < MOST_ASKED; n++) if (await ask()) return
-  throw new Error('a job was not added: workers take those of its key one after the other')
-}
-
-const MOST_ASKED = 10
 
 export interface Worker {
   /** Waits for the jobs under way, up to 20 s. */

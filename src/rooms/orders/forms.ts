@@ -1,7 +1,7 @@
 // What a shopper fills in to order, checked alike in the browser and on the server (specification §5). The messages are
 // keys of the interface's words.
 import * as z from 'zod/mini'
-import { EMAIL_LENGTH, NOTE_LENGTH, ORDER_NO_LENGTH } from './limits.ts'
+import { EMAIL_LENGTH, NOTE_LENGTH, ORDER_NO_LENGTH, withoutMarks } from './limits.ts'
 
 /** Where the keys go: valid, 6 to 100 characters. */
 export const DeliveryEmail = z
@@ -14,7 +14,7 @@ export const DeliveryEmail = z
     z.email('checkout.email.format'),
   )
 /** Copied from a text that is written from right to left, it brings along what sets it apart there. */
-export const bareOrderNo = z.overwrite<string>((text) => text.replace(/\p{Cf}/gu, '').trim())
+export const bareOrderNo = z.overwrite(withoutMarks)
 /** What finds an order again: its number, and the address that its mails go to. */
 export const FindOrder = z.object({
   orderNo: z

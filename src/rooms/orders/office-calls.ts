@@ -25,7 +25,7 @@ export function ordersOfficeCalls({ db, keyring, byName }: Served) {
       // As it was typed, for a supplier's keys may hold marks; else without those that a sentence around it brought along.
       const key = withoutMarks(body.key)
       const asTyped = await ordersByKey(db, keyring, body.key)
-      const ids = asTyped.length > 0 ? asTyped : await ordersByKey(db, keyring, key)
+      const ids = asTyped.length > 0 || key === body.key ? asTyped : await ordersByKey(db, keyring, key)
       if (ids.length > 0) return { rows: (await store.ordersOf(db, ids)).map(shownRow) }
       const isReference = REFERENCE.test(key)
       const found = isReference ? await store.listOrders(db, { reference: key }, { limit: 20 }) : []

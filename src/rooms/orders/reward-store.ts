@@ -2,7 +2,7 @@
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { KEYED } from '#platform/jobs/define.ts'
-import { untilAdded } from '#platform/jobs/jobs.ts'
+import { untilAdded } from '#platform/jobs/keyed.ts'
 import { REWARD } from './jobs.ts'
 import { COMPLETED_AFTER, type LockedOrder } from './store.ts'
 import { BACK_FOR_UNITS } from './unit-store.ts'

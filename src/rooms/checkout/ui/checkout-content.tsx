@@ -21,7 +21,6 @@ import { type Charges, shownPrices } from './checkout-prices.ts'
 import { CheckoutSection } from './checkout-section.tsx'
 import { CheckoutSummary, PROBLEM } from './checkout-summary.tsx'
 import { EmailField } from './email-field.tsx'
-import { withHeld } from './held-rows.ts'
 import { NoteField } from './note-field.tsx'
 import { PayBar } from './pay-box.tsx'
 import type { Problem } from './problem.ts'
@@ -50,7 +49,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const waiver = useWaiver(given)
   const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay, unreachable })
   // What cannot be had at all is no part of the order: it is neither paid for nor in the way.
-  const rows = withHeld(cart.rows).filter(({ state }) => state !== 'gone' && state !== 'soldOut')
+  const rows = cart.rows.filter(({ state }) => state !== 'gone' && state !== 'soldOut')
   const count = totalCount(rows.map(({ line }) => line))
   const coupon = useCoupon({ rows, ready: cart.known && cart.ready, currencyId: currency?.id ?? 0 })
   const order = useOrderSubmit({

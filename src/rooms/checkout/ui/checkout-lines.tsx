@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { CartLineRow, CartLineSkeleton } from './cart/cart-line-row.tsx'
 import type { CartRow, useCartRows } from './cart/use-cart-rows.ts'
-import { withHeld } from './held-rows.ts'
 
 const RemoveDialog = lazy(() => onceOnline(() => import('./remove-dialog.tsx')))
 
@@ -42,7 +41,7 @@ export function CheckoutLines({ cart }: { cart: ReturnType<typeof useCartRows> }
         className="divide-y divide-line"
       >
         {cart.known ? (
-          withHeld(cart.rows).map((row) => <CartLineRow key={row.key} row={row} onRemove={setRemoving} />)
+          cart.rows.map((row) => <CartLineRow key={row.key} row={row} onRemove={setRemoving} />)
         ) : (
           <CartLineSkeleton />
         )}

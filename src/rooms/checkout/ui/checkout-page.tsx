@@ -5,25 +5,28 @@ import { PageMain } from '#browser/page-main.tsx'
 import { useReturned } from '#browser/use-returned.ts'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
-import { textLinkClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useCartRows } from './cart/use-cart-rows.ts'
 import { CheckoutContent, type CheckoutContentProps } from './checkout-content.tsx'
+import { withHeld } from './held-rows.ts'
 import { CHECKOUT_END } from './painted-whole.ts'
-import type { Leave } from './use-order-submit.ts'
+import { fetchSending, type Leave } from './use-order-submit.ts'
 
 const EmptyCart = lazy(() => onceOnline(() => import('./empty-cart.tsx')))
+/** Here before it is wanted: what sends the order brings it along. */
+const Leaving = lazy(() => onceOnline(fetchSending).then((sender) => ({ default: sender.Leaving })))
 const WaitingOrder = lazy(() => onceOnline(() => import('./waiting-order.tsx')))
 
 /** The cart is the browser's: until the page is alive, everything that depends on it is a skeleton of its size. */
 export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charges' | 'waiver'>) {
   const t = useWords()
-  const cart = useCartRows()
+  const cart = withHeld(useCartRows())
   const [leavingFor, setLeavingFor] = useState<Leave>()
   useReturned(() => setLeavingFor(undefined))
 
+  const spinner = <PageSpinner />
   const empty = cart.known && cart.rows.length === 0
 
   // As high as the skeleton in every state, so that the footer stays; what is short stands in the middle.
@@ -31,11 +34,9 @@ export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charg
     <PageMain
       className={cx('shell min-h-[calc(100dvh-6rem)] py-6 md:py-10', (leavingFor || empty) && 'grid content-center')}
     >
-      {leavingFor ? (
-        <Leaving {...leavingFor} />
-      ) : empty ? (
-        <Suspense fallback={<PageSpinner />}>
-          <EmptyCart />
+      {leavingFor || empty ? (
+        <Suspense fallback={spinner}>
+          {leavingFor ? <Leaving {...leavingFor}>{spinner}</Leaving> : <EmptyCart />}
         </Suspense>
       ) : (
         <>
@@ -79,20 +80,5 @@ function PageSpinner() {
     <p className="text-center text-2xl text-accent-ink">
       <Spinner />
     </p>
-  )
-}
-
-/** The order is made. The link is for browsers that did not move. */
-function Leaving({ address, free }: Leave) {
-  const t = useWords()
-  return (
-    <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-4 text-center">
-      <PageSpinner />
-      <h1 className="text-xl">{t(free ? 'checkout.leaving.free' : 'checkout.leaving.title')}</h1>
-      {!free && <p className="text-muted">{t('checkout.leaving.text')}</p>}
-      <a href={address} className={textLinkClass}>
-        {t('checkout.leaving.link')}
-      </a>
-    </div>
   )
 }

@@ -17,6 +17,7 @@ import { leavesCurrency } from './currency-gone.ts'
 import type { Problem } from './problem.ts'
 
 export { takeOrdered } from '#rooms/cart/ui/ordered.ts'
+export { Leaving } from './leaving.tsx'
 export { leavesCurrency }
 
 export interface OrderWish {
