@@ -11,8 +11,9 @@ import { Spinner } from '#ui/spinner.tsx'
 import { useCartRows } from './cart/use-cart-rows.ts'
 import { CheckoutContent, type CheckoutContentProps } from './checkout-content.tsx'
 import { withHeld } from './held-rows.ts'
+import type { Leave } from './leaving.tsx'
 import { CHECKOUT_END } from './painted-whole.ts'
-import { fetchSending, type Leave } from './use-order-submit.ts'
+import { fetchSending } from './use-order-submit.ts'
 
 const EmptyCart = lazy(() => onceOnline(() => import('./empty-cart.tsx')))
 /** Here before it is wanted: what sends the order brings it along. */

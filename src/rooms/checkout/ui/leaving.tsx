@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { textLinkClass } from '#ui/button-class.ts'
-import type { Leave } from './use-order-submit.ts'
+
+/** The order is made, and the browser on its way to this address; `free`: that is its own page, for there is nothing to pay. */
+export interface Leave {
+  address: string
+  free: boolean
+}
 
 /** The order is made. The link is for browsers that did not move. */
 export function Leaving({ address, free, children }: Leave & { children: ReactNode }) {

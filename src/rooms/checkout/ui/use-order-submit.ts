@@ -8,6 +8,7 @@ import type { Breakdown } from '#rooms/orders/rules.ts'
 import { finishAttempt } from '#rooms/orders/ui/checkout-draft.ts'
 import { resultAddress } from '#rooms/orders/ui/result-address.ts'
 import { noteStock, refreshFacts } from './cart/line-facts.ts'
+import type { Leave } from './leaving.tsx'
 import type { Problem } from './problem.ts'
 import type { OrderWish, RefusalHeard } from './send-order.ts'
 
@@ -20,12 +21,6 @@ interface NewPrices {
 
 type OrderSubmitOptions = RefusalHeard & {
   onLeave: (leave: Leave) => void
-}
-
-/** The order is made, and the browser on its way to this address; `free`: that is its own page, for there is nothing to pay. */
-export interface Leave {
-  address: string
-  free: boolean
 }
 
 /** Asked for with what checks the form, when somebody comes to it. */
