@@ -37,11 +37,11 @@ const OPEN_FLOORS =
 /** What describes tables; a room with many has files of them by what they are about. */
 const TABLES = /[/-]tables\.ts$/
 /** What runs in browsers: of a room, and of the ground. `contract` and `schemas` by type alone, for they carry all of zod. */
-const BROWSER_FLOORS = /^(wire|rules|forms|limits|filters)\.ts$|^(ui|office)\//
+const BROWSER_FLOORS = /^(wire|([a-z]+-)?rules|forms|limits|filters)\.ts$|^(ui|office)\//
 const BROWSER_TYPES =
-  /^(contract|office|office-[a-z]+-contract|schemas|wire|rules|forms|limits|filters)\.ts$|^(ui|office)\//
+  /^(contract|office|office-[a-z]+-contract|schemas|wire|([a-z]+-)?rules|forms|limits|filters)\.ts$|^(ui|office)\//
 const BROWSER_GROUND =
-  /^platform\/(i18n\/(locales|messages|site-facts|words)|http\/cookies|money|random-id|request-scope)\.ts$/
+  /^platform\/(i18n\/(digits|locales|messages|site-facts|words)|http\/cookies|money|random-id|request-scope)\.ts$/
 const BROWSER_GROUND_TYPES = /^platform\/(i18n\/(locales|messages)|http\/contract)\.ts$/
 
 const files = readdirSync(src, { recursive: true, withFileTypes: true })
@@ -51,18 +51,15 @@ const files = readdirSync(src, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name))
   .sort()
 const problems = []
-const [rooms, modules] = [new Map(), new Map()]
+const [rooms, modules, loaded] = [new Map(), new Map(), new Map()]
 
-for (const file of files) {
-  const from = relative(src, file)
-  for (const [, typeOnly, staticTarget, dynamicTarget] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-    const to = locate(file, staticTarget ?? dynamicTarget)
-    // What the build has made belongs to whoever asks for it.
-    if (!to || to.startsWith('../.cache/') || to.endsWith('.gen.ts')) continue
-    judge(from, to, Boolean(typeOnly))
-    link(modules, from, to)
-  }
+const imports = files.flatMap(importsOf)
+for (const { from, to, typeOnly } of imports) {
+  link(modules, from, to)
+  if (!typeOnly) link(loaded, from, to)
 }
+const downloaded = downloads()
+for (const { from, to, typeOnly } of imports) judge(from, to, typeOnly)
 for (const circle of circles(rooms))
   problems.push(
     `rooms import each other in a circle: ${circle.join(' → ')}. Move what both need into the lower one, or let the lower one declare what it reads (room.ts).`,
@@ -76,8 +73,30 @@ if (problems.length > 0) {
 }
 process.stdout.write(`boundaries: ${files.length} files, no crossing\n`)
 
+function importsOf(file) {
+  const from = relative(src, file)
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, typeOnly, staticTarget, dynamicTarget]) => {
+    const to = locate(file, staticTarget ?? dynamicTarget)
+    // What the build has made belongs to whoever asks for it.
+    if (!to || to.startsWith('../.cache/') || to.endsWith('.gen.ts')) return []
+    return [{ from, to, typeOnly: Boolean(typeOnly) }]
+  })
+}
+
+/** What browsers load: pages, and what of rooms and of the ground they load with them, through however many files. */
+function downloads() {
+  const reached = new Set([...loaded.keys()].filter(isBrowser))
+  for (const from of reached)
+    for (const to of loaded.get(from) ?? []) if (/^(rooms|platform)\//.test(to) && !isMeant(from, to)) reached.add(to)
+  return reached
+}
+
+function isMeant(from, to) {
+  return MEANT.some(([user, used]) => user.test(from) && used.test(to))
+}
+
 function judge(from, to, typeOnly) {
-  if (MEANT.some(([user, used]) => user.test(from) && used.test(to))) return
+  if (isMeant(from, to)) return
   const [fromPart, toPart] = [from.split('/')[0], to.split('/')[0]]
   const [fromRoom, toRoom] = [roomOf(from), roomOf(to)]
   const say = (why) => problems.push(`${from} imports ${to}: ${why}`)
@@ -97,7 +116,7 @@ function judge(from, to, typeOnly) {
   if (TABLES.test(to) && !TABLES.test(from) && !typeOnly)
     say('tables are read by `import type` alone. Move the value to a file of its own beside them.')
   if (isOffice(to) && !isOffice(from)) say('the back office is no part of what others download.')
-  if (!isBrowser(from) || isBrowser(to)) return
+  if (!(typeOnly ? isBrowser(from) : downloaded.has(from)) || isBrowser(to)) return
   if (toRoom && !(typeOnly ? BROWSER_TYPES : BROWSER_FLOORS).test(floor))
     say(
       'browsers reach rules, forms, limits and ui; contract and schemas by `import type`. Use call() of browser/calls.ts.',

@@ -231,11 +231,11 @@ with lines as (
   ), moves as (
     insert into order_events (order_id, from_status, to_status, actor, reason)
     select o.id, m.from_status, m.to_status, m.actor, m.reason from o, (values
-      (1, 'Unpaid', 'Paid', $17, 'paid'), (2, 'Paid', 'Delivered', 'system', 'keys assigned')
+      (1, 'Unpaid', 'Paid', $17, $18), (2, 'Paid', 'Delivered', 'system', $19)
     ) as m(n, from_status, to_status, actor, reason) order by m.n
   ), happened as (
     insert into events (name, subject, payload)
-    select e ->> 'name', e ->> 'subject', e -> 'payload' from o, jsonb_array_elements($18::jsonb) with ordinality as e(e, n)
+    select e ->> 'name', e ->> 'subject', e -> 'payload' from o, jsonb_array_elements($20::jsonb) with ordinality as e(e, n)
     order by n
   )
   select link_version as "linkVersion", waiver, coalesce((
@@ -253,7 +253,7 @@ with lines as (
 cross join lateral (select * from products where id = l.product_id offset 0) p
 cross join lateral (select * from categories where id = p.category_id offset 0) c
 cross join lateral (select * from skus where id = l.sku_id offset 0) k
-      where l.order_id = $19 order by l.position limit 100
+      where l.order_id = $21 order by l.position limit 100
     ) line) as lines
   from o;
 
@@ -288,14 +288,14 @@ with o as (
   returning id, position, offer_id, quantity
 ), e as (
   insert into order_events (order_id, from_status, to_status, actor, reason)
-  select id, null, 'Unpaid', $29, 'placed' from o
+  select id, null, 'Unpaid', $29, $30 from o
 ), p as (
   insert into payments (id, order_id, provider, method_id, amount, fee, currency, poll_at)
-  select $30::uuid, id, $31, $32, total, $33, currency, $34::timestamptz
-  from o where total > 0 and $35::boolean
+  select $31::uuid, id, $32, $33, total, $34, currency, $35::timestamptz
+  from o where total > 0 and $36::boolean
 ), free as (
   select line.id as line_id, k.id as key_id
-  from (select id, offer_id, quantity from l where offer_id = any($36::int[]) order by offer_id) line
+  from (select id, offer_id, quantity from l where offer_id = any($37::int[]) order by offer_id) line
   cross join lateral (
     select id from vault_keys where offer_id = line.offer_id and state = 'available'
     order by id for update skip locked limit line.quantity

@@ -78,6 +78,31 @@ test.each([
   expect(await judged({ 'art/b.ts': "import './a.ts'", [file]: text })).toContain(message)
 })
 
+test.each([
+  ['a store', "export { x } from './store.ts'", 'rooms/orders/rules.ts imports rooms/orders/store.ts'],
+  ['the server’s ground', "import { sha256 } from '#platform/crypto.ts'", 'server only'],
+  [
+    'a contract’s code, through one more file',
+    "export { x } from './other-rules.ts'",
+    'other-rules.ts imports rooms/orders/contract.ts',
+  ],
+])('rules that a page loads may not bring along %s', async (_, text, message) => {
+  const said = await judged({
+    'rooms/orders/ui/page.tsx': "import { r } from '../rules.ts'",
+    'rooms/orders/other-rules.ts': "import { C } from './contract.ts'",
+    'rooms/orders/rules.ts': text,
+  })
+  expect(said).toContain(message)
+})
+
+test('what no page loads may bring along what it needs', async () => {
+  const said = await judged({
+    'rooms/orders/rules.ts': "import { sha256 } from '#platform/crypto.ts'",
+    'rooms/orders/ui/page.tsx': "import type { R } from '../rules.ts'",
+  })
+  expect(said).toBe('boundaries: 2 files, no crossing\n')
+})
+
 test('rooms in a circle are refused, also by types and pages', async () => {
   const said = await judged({
     'rooms/a/ui/page.tsx': "import type { B } from '#rooms/b/contract.ts'",
@@ -129,6 +154,18 @@ test.each([
   ['a second statement of a purchase', 'orders/late.ts', PURCHASE, 'changes vault_keys'],
   ['an insertion', 'visits/store.ts', 'sql<Row>`\n  insert into orders (id) values (1)`', 'by an event'],
   ['a look', 'visits/store.ts', 'sql`select from visits join orders o on true`', 'reads orders: it belongs to orders'],
+  [
+    'a look behind a part that is chosen',
+    'visits/store.ts',
+    "sql`select 1 ${all ? fragment`a` : fragment`b ${{ c: '}' }}`} union select 1 from orders`",
+    'reads orders',
+  ],
+  [
+    'a look in a part that is chosen',
+    'visits/store.ts',
+    'sql`select ${a ? fragment`1 from orders` : 2}`',
+    'reads orders',
+  ],
   ['a look behind a comma', 'visits/store.ts', 'sql`select from visits v, orders o`', 'reads orders'],
 ])('%s at a table of another room: refused', async (_, file, statement, message) => {
   expect(await judged({ ...TABLES, [`rooms/${file}`]: statement }, 'statements.mjs')).toContain(message)

@@ -10,14 +10,14 @@ import { isErased, LATE_HOURS } from './rules.ts'
 import type { LockedOrder } from './store.ts'
 import { stillFits, type TopUpSettings } from './top-up-room.ts'
 
-export type LateRefusal =
-  | 'buyer gone'
-  | 'too late'
-  | 'not on sale'
-  | 'dearer today'
-  | 'no keys'
-  | 'coupon no longer valid'
-  | 'top-up limit'
+export type LateRefusal = (typeof WHY)[
+  | 'buyerGone'
+  | 'tooLate'
+  | 'notOnSale'
+  | 'dearerToday'
+  | 'noKeys'
+  | 'couponOver'
+  | 'topUpLimit']
 
 /** A voucher that was paid on its last day is told by its bank a few days later. */
 const VOUCHER_GRACE_MS = 5 * 86_400_000
@@ -55,7 +55,7 @@ export function isInTime(order: { expiresAt: Date }, payment: LatePayment, came:
 export function againstPrice(
   order: { goods: number; currency: string },
   today: { rateE8: string | null; lines: { quantity: number; todayUsdCents: number | null }[] },
-): 'not on sale' | 'dearer today' | undefined {
+): (typeof WHY)['notOnSale' | 'dearerToday'] | undefined {
   if (today.rateE8 === null) return WHY.dearerToday
   const exchange = exchangeInto(order.currency, BigInt(today.rateE8))
   let goods = 0

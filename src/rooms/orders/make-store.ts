@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { USD_RATE } from '#platform/money.ts'
 import { nameKey } from '#rooms/members/rules.ts'
+import { WHY } from './reason-rules.ts'
 import type { OrderRow } from './store.ts'
 import type { GivenWaiver } from './waiver.ts'
 
@@ -75,7 +76,7 @@ export async function writeOrder(
       returning id, position, offer_id, quantity
     ), e as (
       insert into order_events (order_id, from_status, to_status, actor, reason)
-      select id, null, 'Unpaid', ${order.actor}, 'placed' from o
+      select id, null, 'Unpaid', ${order.actor}, ${WHY.placed} from o
     ), p as (
       insert into payments (id, order_id, provider, method_id, amount, fee, currency, poll_at)
       select ${order.attempt?.id ?? null}::uuid, id, ${order.attempt?.provider ?? null}, ${order.paymentMethod}, total, ${order.fee}, currency, ${order.attempt?.pollAt ?? null}::timestamptz
@@ -124,7 +125,7 @@ export async function writeTopUp(tx: Transaction, order: NewTopUp): Promise<bool
       returning id
     ), e as (
       insert into order_events (order_id, from_status, to_status, actor, reason)
-      select id, null, 'Unpaid', 'shopper', 'placed' from o
+      select id, null, 'Unpaid', 'shopper', ${WHY.placed} from o
     )
     insert into payments (id, order_id, provider, method_id, amount, fee, currency, poll_at)
     select ${order.attempt.id}::uuid, id, ${order.attempt.provider}, ${order.paymentMethod}, ${order.total}::bigint, ${order.fee}::bigint, 'USD',

@@ -6,6 +6,7 @@ import type { NewEvent } from '#platform/events/define.ts'
 import { eventRows } from '#platform/events/store.ts'
 import type { SealedKey } from '#rooms/vault/hands.ts'
 import { BESIDE_LINE, LINE, type LineRow } from './line-store.ts'
+import { WHY } from './reason-rules.ts'
 import type { GivenWaiver } from './waiver.ts'
 
 export interface PlainSettlement {
@@ -80,7 +81,7 @@ export async function settlePlainly(tx: Transaction, plain: PlainSettlement): Pr
     ), moves as (
       insert into order_events (order_id, from_status, to_status, actor, reason)
       select o.id, m.from_status, m.to_status, m.actor, m.reason from o, (values
-        (1, 'Unpaid', 'Paid', ${payment.provider}, 'paid'), (2, 'Paid', 'Delivered', 'system', 'keys assigned')
+        (1, 'Unpaid', 'Paid', ${payment.provider}, ${WHY.paid}), (2, 'Paid', 'Delivered', 'system', ${WHY.keysAssigned})
       ) as m(n, from_status, to_status, actor, reason) order by m.n
     ), happened as (
       insert into events (name, subject, payload)
