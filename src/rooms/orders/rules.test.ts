@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exchangeInto, rateFromDecimal, USD_RATE } from '#platform/money.ts'
-import {
-  breakdown,
-  buttonsOf,
-  inUsd,
-  mayMove,
-  type OrderStatus,
-  type PriceRules,
-  reachableFrom,
-  remaining,
-} from './rules.ts'
+import { breakdown, inUsd, mayMove, type OrderStatus, type PriceRules, reachableFrom } from './rules.ts'
 
 const plain: PriceRules = {
   exchange: { rate: USD_RATE, unit: 1 },
@@ -240,53 +231,5 @@ describe('an order', () => {
 
   it('knows the same moves forwards and backwards', () => {
     for (const to of statuses) expect(reachableFrom(to)).toEqual(statuses.filter((from) => mayMove(from, to)))
-  })
-})
-
-describe('the time to pay', () => {
-  const now = Date.UTC(2026, 0, 1)
-
-  it.each([
-    [30 * 60_000, 30, 0],
-    [30 * 60_000 - 1, 30, 0],
-    [29 * 60_000 + 59_000, 29, 59],
-    [60_000, 1, 0],
-    [59_001, 1, 0],
-    [1, 0, 1],
-    [0, 0, 0],
-    [-5_000, 0, 0],
-  ])('with %d ms left is %d minutes and %d seconds', (left, minutes, seconds) => {
-    expect(remaining(now + left, now)).toEqual({ minutes, seconds })
-  })
-})
-
-describe('a member’s buttons', () => {
-  it('go by the status, and none moves money that is in doubt or under way', () => {
-    const all: OrderStatus[] = [
-      'Unpaid',
-      'Paid',
-      'Processing',
-      'Delivered',
-      'Completed',
-      'Cancelled',
-      'Expired',
-      'Refunded',
-      'PartlyRefunded',
-      'Disputed',
-    ]
-    expect(Object.fromEntries(all.map((status) => [status, buttonsOf(status, false).join(' ')]))).toEqual({
-      Unpaid: 'pay cancel delete',
-      Paid: '',
-      Processing: '',
-      Delivered: 'keys receive',
-      Completed: 'keys',
-      Cancelled: 'delete',
-      Expired: 'delete',
-      Refunded: '',
-      PartlyRefunded: 'keys',
-      Disputed: '',
-    })
-    expect(buttonsOf('Unpaid', true)).toEqual([])
-    expect(buttonsOf('Delivered', true)).toEqual(['keys', 'receive'])
   })
 })

@@ -24,22 +24,6 @@ const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   Disputed: ['Refunded', 'Paid', 'Processing', 'Delivered', 'Completed', 'PartlyRefunded'],
 }
 
-export type OrderButton = 'pay' | 'cancel' | 'delete' | 'keys' | 'receive'
-
-const BUTTONS: Partial<Record<OrderStatus, readonly OrderButton[]>> = {
-  Unpaid: ['pay', 'cancel', 'delete'],
-  Delivered: ['keys', 'receive'],
-  Completed: ['keys'],
-  PartlyRefunded: ['keys'],
-  Cancelled: ['delete'],
-  Expired: ['delete'],
-}
-
-/** What its member can do with an order in his list (decision C1). `barred`: its money is in doubt or under way. */
-export function buttonsOf(status: OrderStatus, barred: boolean): readonly OrderButton[] {
-  return status === 'Unpaid' && barred ? [] : (BUTTONS[status] ?? [])
-}
-
 /** Money for a member's balance comes from outside: by a method that takes any order, and not from a balance (decision F5). */
 export function paysTopUps(method: { forMembers: boolean; productTypes: readonly number[] }): boolean {
   return !method.forMembers && method.productTypes.length === 0
@@ -121,12 +105,6 @@ export function totalOf(
   parts: Pick<Breakdown, 'goods' | 'discount' | 'fee' | 'coupon' | 'freight' | 'service'>,
 ): number {
   return Math.max(0, parts.goods - parts.discount + parts.fee - parts.coupon + parts.freight + parts.service)
-}
-
-/** How long until an order expires, for the countdown: `{ minutes: 29, seconds: 59 }`; zero once it has. */
-export function remaining(expiresAt: number, now: number): { minutes: number; seconds: number } {
-  const left = Math.max(0, Math.ceil((expiresAt - now) / 1000))
-  return { minutes: Math.floor(left / 60), seconds: left % 60 }
 }
 
 /** Back to US cents, for points, growth and thresholds. */

@@ -3,7 +3,8 @@ import { exchangeInto, fromMajor, rateFromDecimal } from '#platform/money.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
 import { refusalOf } from '#rooms/payments/ui/method-rules.ts'
 import type { CartRow } from './cart/use-cart-rows.ts'
-import { freshBreakdown, orderLines, shownPrices } from './checkout-prices.ts'
+import { shownPrices } from './checkout-prices.ts'
+import { freshBreakdown, orderLines } from './sent-amounts.ts'
 
 const exchange = exchangeInto('EUR', rateFromDecimal('0.92'))
 const charges = { serviceThreshold: 5, serviceCharge: 0.3 }

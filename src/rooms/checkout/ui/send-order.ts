@@ -4,19 +4,22 @@
 import { CallRefused, call } from '#browser/calls.ts'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { toMajor } from '#platform/money.ts'
+import type { CartLine } from '#rooms/cart/rules.ts'
+import { takeOrdered } from '#rooms/cart/ui/ordered.ts'
 import type { FreshPrices, OutOfStock, PaymentStart, TooManyUnpaid, Waiver } from '#rooms/orders/contract.ts'
 import type { CheckoutValues } from '#rooms/orders/forms.ts'
 import type { Breakdown } from '#rooms/orders/rules.ts'
 import { type Attempt, keepAttempt } from '#rooms/orders/ui/checkout-draft.ts'
-import { isRefusal, newAttempt, openAttempt, wasNeverMade } from '#rooms/orders/ui/order-attempt.ts'
+import { finishAttempt, isRefusal, newAttempt, openAttempt, wasNeverMade } from '#rooms/orders/ui/order-attempt.ts'
+import { resultAddress } from '#rooms/orders/ui/result-address.ts'
 import type { AppliedCoupon } from './applied-coupon.ts'
 import type { noteStock, refreshFacts } from './cart/line-facts.ts'
 import type { CartRow } from './cart/use-cart-rows.ts'
-import { freshBreakdown, orderLines } from './checkout-prices.ts'
 import { leavesCurrency } from './currency-gone.ts'
+import type { Leave } from './leaving.tsx'
 import type { Problem } from './problem.ts'
+import { freshBreakdown, orderLines } from './sent-amounts.ts'
 
-export { takeOrdered } from '#rooms/cart/ui/ordered.ts'
 export { Leaving } from './leaving.tsx'
 export { leavesCurrency }
 
@@ -79,6 +82,15 @@ export async function sendOrder(wish: OrderWish, onSolving: (solving: boolean) =
       onSolving(false)
     }
   }
+}
+
+/** The order is made, of this cart: the browser goes where it is paid, else to its page. */
+export function leave(start: PaymentStart, ordered: CartLine[], onLeave: (leave: Leave) => void) {
+  finishAttempt({ orderId: start.orderId, orderNo: start.orderNo })
+  const address = start.url ?? resultAddress(start)
+  onLeave({ address, free: start.url === null })
+  takeOrdered(ordered)
+  location.assign(address)
 }
 
 export function heed(error: CallRefused, wish: OrderWish, on: Heeding) {

@@ -3,10 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useCart } from '#rooms/cart/ui/cart-store.ts'
-import type { PaymentStart } from '#rooms/orders/contract.ts'
 import type { Breakdown } from '#rooms/orders/rules.ts'
-import { finishAttempt } from '#rooms/orders/ui/checkout-draft.ts'
-import { resultAddress } from '#rooms/orders/ui/result-address.ts'
 import { noteStock, refreshFacts } from './cart/line-facts.ts'
 import type { Leave } from './leaving.tsx'
 import type { Problem } from './problem.ts'
@@ -46,7 +43,7 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
       await begin()
       try {
         const start = await sender.sendOrder(wish, (solving) => setProblem(solving ? { kind: 'solving' } : undefined))
-        leave(start, () => sender.takeOrdered(lines))
+        sender.leave(start, lines, options.onLeave)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         sender.heed(error, wish, {
@@ -62,14 +59,6 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
       busy.current = false
       setSending(false)
     }
-  }
-
-  function leave(start: PaymentStart, emptyCart: () => void) {
-    finishAttempt({ orderId: start.orderId, orderNo: start.orderNo })
-    const address = start.url ?? resultAddress(start)
-    options.onLeave({ address, free: start.url === null })
-    emptyCart()
-    location.assign(address)
   }
 
   return {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { finishAttempt, readDraft, readLastOrder, writeDraft } from './checkout-draft.ts'
+import { readDraft, readLastOrder, writeDraft } from './checkout-draft.ts'
+import { finishAttempt } from './order-attempt.ts'
 import { waitsNoMore } from './waits-no-more.ts'
 
 const order = { orderId: '0b0e6f1e-3f5c-4a2b-9d3e-1f2a3b4c5d6e', orderNo: 'V932JPD5Z7' }

@@ -46,13 +46,5 @@ export function writeDraft(changes: Draft): void {
 export const readAttempt = () => readTyped('checkout.sent') as Attempt | undefined
 export const keepAttempt = (attempt: Attempt | undefined) => writeTyped('checkout.sent', attempt)
 
-/** The order is made: the next one is another. The address stays, for whoever buys again. */
-export function finishAttempt(order: LastOrder): void {
-  keepAttempt(undefined)
-  writeDraft({ note: undefined, coupon: undefined })
-  writeTyped('checkout.order', order)
-  writeTyped('checkout.waits', true)
-}
-
 /** The order last made in this tab, for the way back from the provider. */
 export const readLastOrder = () => readTyped('checkout.order') as LastOrder | undefined

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { cx } from '#ui/class-names.ts'
-import { remaining } from '../rules.ts'
+import { remaining } from './remaining.ts'
 
 type CountdownProps = {
   expiresAt: number

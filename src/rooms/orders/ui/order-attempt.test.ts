@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { CallRefused } from '#browser/calls.ts'
 import { forgetTyped, keepTypedOf } from '#ui/typed-here.ts'
-import { type Attempt, finishAttempt, readDraft, writeDraft } from './checkout-draft.ts'
-import { isRefusal, newAttempt, openAttempt, wasNeverMade } from './order-attempt.ts'
+import { type Attempt, readDraft, writeDraft } from './checkout-draft.ts'
+import { finishAttempt, isRefusal, newAttempt, openAttempt, wasNeverMade } from './order-attempt.ts'
 
 const WISH: Attempt['wish'] = {
   counts: { '1.2.3': 1, '4.5.6': 2 },

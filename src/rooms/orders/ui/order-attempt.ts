@@ -3,7 +3,8 @@
 // have taken the last goods or the only use of a coupon. Fetched with what sends an order.
 import type { CallRefused } from '#browser/calls.ts'
 import { randomUuid } from '#platform/random-id.ts'
-import { type Attempt, keepAttempt, readAttempt, readDraft, writeDraft } from './checkout-draft.ts'
+import { writeTyped } from '#ui/typed-here.ts'
+import { type Attempt, keepAttempt, type LastOrder, readAttempt, readDraft, writeDraft } from './checkout-draft.ts'
 
 /**
  * The one that was not answered, if the same is wished again. A coupon that does not apply any more may be in use by that very
@@ -21,6 +22,14 @@ export function newAttempt(wish: Attempt['wish'], body: Attempt['body']): Attemp
   keepAttempt(attempt)
   writeDraft({ method: wish.methodId })
   return attempt
+}
+
+/** The order is made: the next one is another. The address stays, for whoever buys again. */
+export function finishAttempt(order: LastOrder): void {
+  keepAttempt(undefined)
+  writeDraft({ note: undefined, coupon: undefined })
+  writeTyped('checkout.order', order)
+  writeTyped('checkout.waits', true)
 }
 
 /** Too many requests, a fault and what stands between say nothing about the order. */
