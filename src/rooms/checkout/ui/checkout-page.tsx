@@ -10,7 +10,6 @@ import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useCartRows } from './cart/use-cart-rows.ts'
 import { CheckoutContent, type CheckoutContentProps } from './checkout-content.tsx'
-import { withHeld } from './held-rows.ts'
 import type { Leave } from './leaving.tsx'
 import { CHECKOUT_END } from './painted-whole.ts'
 import { fetchSending } from './use-order-submit.ts'
@@ -23,7 +22,7 @@ const WaitingOrder = lazy(() => onceOnline(() => import('./waiting-order.tsx')))
 /** The cart is the browser's: until the page is alive, everything that depends on it is a skeleton of its size. */
 export function CheckoutPage(page: Pick<CheckoutContentProps, 'methods' | 'charges' | 'waiver'>) {
   const t = useWords()
-  const cart = withHeld(useCartRows())
+  const cart = useCartRows()
   const [leavingFor, setLeavingFor] = useState<Leave>()
   useReturned(() => setLeavingFor(undefined))
 

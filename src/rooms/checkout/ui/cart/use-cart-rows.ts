@@ -3,6 +3,7 @@ import { convert, fromMajor, toMajor } from '#platform/money.ts'
 import type { CartLine } from '#rooms/cart/rules.ts'
 import { noteTotals, useCart } from '#rooms/cart/ui/cart-store.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
+import { readAttempt } from '#rooms/orders/ui/checkout-draft.ts'
 import { type LineFact, type LineState, lineKey, lineState, refreshFacts, useLineFacts } from './line-facts.ts'
 
 export interface CartRow {
@@ -21,16 +22,20 @@ export function useCartRows() {
   const { lines, known, count } = useCart()
   const facts = useLineFacts(lines)
   const { exchange } = usePrice()
+  // What an order of this tab may hold whose answer never came: the shop counts it as gone, but not for whoever sends that
+  // order again. Whether he gets it the shop says then.
+  const held = readAttempt()?.wish.counts
 
   const rows = lines.map((line): CartRow => {
-    const product = facts.known.get(lineKey(line))
+    const key = lineKey(line)
+    const product = facts.known.get(key)
     const unit = product?.exists ? convert(fromMajor(product.productPrice), exchange) : 0
     return {
-      key: lineKey(line),
+      key,
       line,
       product,
       unit,
-      state: lineState(line, product),
+      state: product?.exists && held?.[key] === line.count ? 'fine' : lineState(line, product),
       total: unit * line.count,
     }
   })
