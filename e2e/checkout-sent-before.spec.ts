@@ -1,12 +1,55 @@
-// An order whose answer never came, in the cart of this tab and at a checkout that says another sum by then.
+// An order whose answer never came, at a checkout that says another sum by then, and in the cart of this tab.
 import { randomUUID } from 'node:crypto'
-import { placeOrder } from './support/checkout.ts'
+import { sql } from '#platform/database/sql.ts'
+import { payButton, placeOrder, toPay, waiverBox } from './support/checkout.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
 import { loseAnswer } from './support/lost-answer.ts'
-import { CREATE, lastOne, ordersOf, saysOffline, unlessRefused } from './support/lost-order.ts'
+import { CREATE, isLedToOrderOf, lastOne, ordersOf, paying, saysOffline, unlessRefused } from './support/lost-order.ts'
 import { test } from './support/members.ts'
 
 const t = wordsOf('en-US')
+
+test('the last one, which is cheaper by then, is not sold out for whoever has ordered it: he is led to that order and told what it costs', {
+  tag: '@once:phone',
+}, async ({ page, context, ground, db, troubles }) => {
+  const email = `${randomUUID()}@example.com`
+  const { offerId } = await lastOne(ground, context)
+  await page.goto('/checkout')
+  await loseAnswer(page, CREATE)
+  await placeOrder(page, email)
+  await expect(saysOffline(page)).toBeVisible()
+
+  await db.run(sql`update offers set price_cents = 500 where id = ${offerId}`)
+  await page.reload()
+  await waiverBox(page).check()
+  expect(await toPay(page)).toBeLessThan(10)
+  await payButton(page).click()
+  await expect(page).toHaveURL(/success-payment/)
+  const [made, ...more] = await ordersOf(db, email)
+  expect(more).toEqual([])
+  await isLedToOrderOf(page, made!.total)
+  expect(unlessRefused(troubles)).toEqual([])
+})
+
+test('what is cheaper by then and never reached the shop is ordered at what the page says', {
+  tag: '@once:phone',
+}, async ({ page, context, ground, db, troubles }) => {
+  const email = `${randomUUID()}@example.com`
+  const { offerId } = await lastOne(ground, context)
+  await page.goto('/checkout')
+  await page.route(`**${CREATE}`, (route) => route.abort(), { times: 1 })
+  await placeOrder(page, email)
+  await expect(saysOffline(page)).toBeVisible()
+
+  await db.run(sql`update offers set price_cents = 500 where id = ${offerId}`)
+  await page.reload()
+  await waiverBox(page).check()
+  const shown = await toPay(page)
+  await payButton(page).click()
+  await expect(paying(page)).toBeVisible()
+  expect((await ordersOf(db, email)).map(({ total }) => total)).toEqual([Math.round(shown * 100)])
+  expect(unlessRefused(troubles)).toEqual([])
+})
 
 test('the cart does not call sold out what an unanswered order of this tab holds, and counts it', {
   tag: '@once:phone',

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { depositKeys } from '#rooms/vault/hands.ts'
 import { type CartLine, totalCount, writeCart } from '../../src/rooms/cart/rules.ts'
-import { wordsOf } from './fixtures.ts'
+import { expect, wordsOf } from './fixtures.ts'
 import type { OpenGround } from './shop.ts'
 
 const t = wordsOf('en-US')
@@ -37,4 +37,13 @@ export async function lastOne({ db, keyring }: OpenGround, context: BrowserConte
     { name: 'totalCount', value: String(totalCount([line])), url: process.env.SHOP_URL! },
   ])
   return line
+}
+
+/** Its page says what it costs, and offers to pay just that; the checkout holds it no more. */
+export async function isLedToOrderOf(page: Page, cents: number) {
+  const amount = `\u2066$ ${(cents / 100).toFixed(2)}\u2069`
+  await expect(page).toHaveURL(/success-payment\?order_id=/)
+  await expect(page.getByRole('main').getByText(t('pay.sentBefore', { amount }))).toBeVisible()
+  await expect(page.getByRole('button', { name: t('pay.again.button', { amount }) })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('checkout.sent'))).toBeNull()
 }

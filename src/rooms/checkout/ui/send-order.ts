@@ -84,11 +84,21 @@ export async function sendOrder(wish: OrderWish, onSolving: (solving: boolean) =
   }
 }
 
-/** The order is made, of this cart: the browser goes where it is paid, else to its page. */
-export function leave(start: PaymentStart, ordered: CartLine[], onLeave: (leave: Leave) => void) {
-  finishAttempt({ orderId: start.orderId, orderNo: start.orderNo })
-  const address = start.url ?? resultAddress(start)
-  onLeave({ address, free: start.url === null })
+/**
+ * The order is made, of this cart: the browser goes where it is paid. Where there is nothing to pay, or it costs other than the
+ * page says, it goes to the order's own page, which says so.
+ */
+export function leave(
+  { url, orderId, orderNo, amount }: PaymentStart,
+  { prices }: OrderWish,
+  ordered: CartLine[],
+  onLeave: (leave: Leave) => void,
+) {
+  const costsOther = amount !== toMajor(prices.total)
+  const isPaid = url !== null && !costsOther
+  const address = isPaid ? url : resultAddress({ orderId, orderNo })
+  finishAttempt({ orderId, orderNo, costsOther })
+  onLeave({ address, isPaid })
   takeOrdered(ordered)
   location.assign(address)
 }
@@ -142,15 +152,14 @@ function readRefusal(error: CallRefused, wish: OrderWish): Refusal {
 const challengeOf = (error: CallRefused) =>
   error.message === 'pay.tooManyUnpaid' ? (error.data as TooManyUnpaid).challenge : null
 
-/** As it was sent before, if that was not answered; else as it is now. */
+/** As it was sent before, whatever it cost then, if that was not answered and the same is wished; else as it is now. */
 async function send(order: OrderWish, altcha?: string): Promise<PaymentStart> {
   const { values, rows, prices, methodId, currencyId, country, coupon, waiver } = order
   const { email, note } = values
   const counts = Object.fromEntries(rows.map(({ key, line }) => [key, line.count]))
   const wish = { counts, email, note, methodId, currencyId, couponId: coupon?.couponId }
   const open = openAttempt(wish)
-  // Not for more than the page says.
-  if (open && open.body.orderList.realAmount <= toMajor(prices.total))
+  if (open)
     try {
       return await post(open, altcha)
     } catch (error) {

@@ -43,7 +43,7 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
       await begin()
       try {
         const start = await sender.sendOrder(wish, (solving) => setProblem(solving ? { kind: 'solving' } : undefined))
-        sender.leave(start, lines, options.onLeave)
+        sender.leave(start, wish, lines, options.onLeave)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         sender.heed(error, wish, {

@@ -35,6 +35,8 @@ export interface Attempt {
 export interface LastOrder {
   orderId: string
   orderNo: string
+  /** It costs other than what the checkout said last: it had been made before. */
+  costsOther?: boolean
 }
 
 export const readDraft = () => (readTyped('checkout') ?? {}) as Draft

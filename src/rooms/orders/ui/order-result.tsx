@@ -7,8 +7,10 @@ import { formatMoney, fromMajor } from '#platform/money.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { UiLink } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
 import type { OrderDetail } from '../wire.ts'
 import { BuyAgain } from './buy-again.tsx'
+import { readLastOrder } from './checkout-draft.ts'
 import { MoneyBack } from './money-back.tsx'
 import { OrderAccess } from './order-access.tsx'
 import { OrderFacts } from './order-facts.tsx'
@@ -96,6 +98,9 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
             : undefined
         }
       />
+      {(payable || order.amounts.total === 0) && costsOther(order) && (
+        <Notice tone="warn">{t('pay.sentBefore', { amount: `\u2066${amount(order.amounts.total)}\u2069` })}</Notice>
+      )}
       {(state === 'expired' || state === 'cancelled') && <BuyAgain goods={order.goods} />}
       {order.mayHaveMoneyBack && <MoneyBack visit={visit} reload={reload} />}
       {payable && order.instructions && <PayInstructions instructions={order.instructions} />}
@@ -119,4 +124,10 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
       )}
     </div>
   )
+}
+
+/** Than the checkout of this tab said, which has led here. */
+function costsOther({ orderId }: OrderDetail): boolean {
+  const last = readLastOrder()
+  return last?.orderId === orderId && last.costsOther === true
 }
