@@ -1,7 +1,7 @@
 // An order whose answer never came, at a checkout that says another sum by then, and in the cart of this tab.
 import { randomUUID } from 'node:crypto'
 import { sql } from '#platform/database/sql.ts'
-import { payButton, placeOrder, toPay, waiverBox } from './support/checkout.ts'
+import { applyCoupon, payButton, placeOrder, toCheckout, toPay, waiverBox } from './support/checkout.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
 import { loseAnswer } from './support/lost-answer.ts'
 import { CREATE, isLedToOrderOf, lastOne, ordersOf, paying, saysOffline, unlessRefused } from './support/lost-order.ts'
@@ -48,6 +48,56 @@ test('what is cheaper by then and never reached the shop is ordered at what the 
   await payButton(page).click()
   await expect(paying(page)).toBeVisible()
   expect((await ordersOf(db, email)).map(({ total }) => total)).toEqual([Math.round(shown * 100)])
+  expect(unlessRefused(troubles)).toEqual([])
+})
+
+test('a coupon that is over by then stays with the order that it was sent with, and makes no second one', {
+  tag: '@once:phone',
+}, async ({ page, db, troubles }) => {
+  const email = `${randomUUID()}@example.com`
+  const code = `OVER${randomUUID().slice(0, 8).toUpperCase()}`
+  await db.run(sql`insert into coupons (code, percent_bp) values (${code}, 1000)`)
+  await toCheckout(page)
+  await applyCoupon(page, code)
+  await expect(page.getByRole('button', { name: /Remove coupon/ })).toBeVisible()
+  await loseAnswer(page, CREATE)
+  await placeOrder(page, email)
+  await expect(saysOffline(page)).toBeVisible()
+
+  await db.run(sql`update coupons set valid_until = now() - interval '1 minute' where code = ${code}`)
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: t('pay.couponExpired') })).toBeVisible()
+  await waiverBox(page).check()
+  await payButton(page).click()
+  await expect(page).toHaveURL(/success-payment/)
+  const [made, ...more] = await ordersOf(db, email)
+  expect([made!.coupon > 0, more]).toEqual([true, []])
+  await isLedToOrderOf(page, made!.total)
+  expect(unlessRefused(troubles)).toEqual([])
+})
+
+test('a coupon that was taken off is not ordered with, though it was sent before', { tag: '@once:phone' }, async ({
+  page,
+  db,
+  troubles,
+}) => {
+  const email = `${randomUUID()}@example.com`
+  const code = `OFF${randomUUID().slice(0, 8).toUpperCase()}`
+  await db.run(sql`insert into coupons (code, percent_bp) values (${code}, 1000)`)
+  await toCheckout(page)
+  await applyCoupon(page, code)
+  const remove = page.getByRole('button', { name: /Remove coupon/ })
+  await expect(remove).toBeVisible()
+  await loseAnswer(page, CREATE)
+  await placeOrder(page, email)
+  await expect(saysOffline(page)).toBeVisible()
+
+  await page.reload()
+  await remove.click()
+  await waiverBox(page).check()
+  await payButton(page).click()
+  await expect(paying(page)).toBeVisible()
+  expect((await ordersOf(db, email)).map(({ coupon }) => coupon > 0).sort()).toEqual([false, true])
   expect(unlessRefused(troubles)).toEqual([])
 })
 

@@ -70,9 +70,9 @@ export function useCoupon({ rows, ready, currencyId }: { rows: CartRow[]; ready:
     }
   }, [question])
 
-  function forget() {
+  function forget(coupon?: '') {
     setWanted(undefined)
-    writeDraft({ coupon: undefined })
+    writeDraft({ coupon })
   }
 
   return {
@@ -88,7 +88,7 @@ export function useCoupon({ rows, ready, currencyId }: { rows: CartRow[]; ready:
     remove() {
       setApplied(undefined)
       setProblem(undefined)
-      forget()
+      forget('')
     },
     /** The order was refused because of it. */
     refuse(error: CallRefused) {

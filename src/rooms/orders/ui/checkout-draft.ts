@@ -9,7 +9,7 @@ interface Draft {
   note?: string
   /** The payment method. */
   method?: number
-  /** The code of a coupon that was good. */
+  /** The code of a coupon that was good; empty: the shopper has taken it off. */
   coupon?: string
   /** ISO 4217: the page was loaded anew because the shop no longer sells in it. */
   currencyGone?: string

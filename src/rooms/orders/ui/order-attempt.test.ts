@@ -51,19 +51,27 @@ it.each<Partial<Attempt['wish']>>([
   const { key } = newAttempt(WISH, BODY)
   expect(openAttempt({ ...WISH, ...change })).toBeUndefined()
   expect(newAttempt({ ...WISH, ...change }, BODY).key).not.toBe(key)
+  writeDraft({ coupon: '' })
   expect(openAttempt(WISH)).toBeUndefined()
 })
 
-it('keeps the coupon of what was sent, though it applies no more, until another applies or it is taken off', () => {
-  const withCoupon = { ...WISH, couponId: '7-abc' }
-  writeDraft({ coupon: 'SAVE5' })
-  const { key } = newAttempt(withCoupon, BODY)
-  expect(openAttempt(withCoupon)?.key).toBe(key)
-  expect(openAttempt(WISH)?.key).toBe(key)
-  expect(openAttempt({ ...WISH, couponId: '8-def' })).toBeUndefined()
-  writeDraft({ coupon: undefined })
-  expect(openAttempt(WISH)).toBeUndefined()
-})
+it.each<[string, string | undefined]>([
+  ['in use', 'SAVE5'],
+  ['over', undefined],
+])(
+  'keeps the coupon of what was sent, though it is %s by then, until another applies or it is taken off',
+  (_, coupon) => {
+    const withCoupon = { ...WISH, couponId: '7-abc' }
+    writeDraft({ coupon: 'SAVE5' })
+    const { key } = newAttempt(withCoupon, BODY)
+    writeDraft({ coupon })
+    expect(openAttempt(withCoupon)?.key).toBe(key)
+    expect(openAttempt(WISH)?.key).toBe(key)
+    expect(openAttempt({ ...WISH, couponId: '8-def' })).toBeUndefined()
+    writeDraft({ coupon: '' })
+    expect(openAttempt(WISH)).toBeUndefined()
+  },
+)
 
 it('chooses the method of what was sent after a reload, too', () => {
   newAttempt(WISH, BODY)

@@ -8,11 +8,11 @@ import { type Attempt, keepAttempt, type LastOrder, readAttempt, readDraft, writ
 
 /**
  * The one that was not answered, if the same is wished again. A coupon that does not apply any more may be in use by that very
- * order, and belongs to it still; one that the shopper has taken off does not.
+ * order, or over by then, and belongs to it still; one that the shopper has taken off does not.
  */
 export function openAttempt(wish: Attempt['wish']): Attempt | undefined {
   const attempt = readAttempt()
-  const couponId = wish.couponId ?? (readDraft().coupon && attempt?.wish.couponId)
+  const couponId = wish.couponId ?? (readDraft().coupon === '' ? undefined : attempt?.wish.couponId)
   return JSON.stringify({ ...wish, couponId }) === JSON.stringify(attempt?.wish) ? attempt : undefined
 }
 
