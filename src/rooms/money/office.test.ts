@@ -90,6 +90,22 @@ test('one that is off is offered to nobody, and an order that was made in it sta
   })
 })
 
+test('one that is not there at all bars an order as one that is off does', async () => {
+  const product = await addProduct(shop, { keys: 1 })
+  const won = await row('KRW')
+  await shop.db.run(sql`delete from currencies where code = 'KRW'`)
+  await until(async () => (await rateShown('KRW')) === undefined, 'it is not offered')
+  for (const id of [won.id, 2_000_000_000]) {
+    const body = orderBody([{ product }])
+    body.orderList.currencyId = id
+    const answer = await shop.call('POST', '/api/check/createOrder', { body })
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      [{ path: 'orderList.currencyId', message: 'pay.currencyGone' }],
+    ])
+  }
+})
+
 test('whoever had chosen one that is off gets the one of his language, and where that is off dollars', async () => {
   const priceIn = async () => {
     const headers = { cookie: 'currencyType=MXN', 'accept-language': 'ja' }

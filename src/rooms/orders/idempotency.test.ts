@@ -172,3 +172,29 @@ test('the same request is known again though where the shopper is became known o
   for (const answer of again) expect(answer.body.data.orderId).toBe(first.body.data.orderId)
   expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 4, reserved: 1 })
 })
+
+test('a repetition gets the first answer though the goods have become cheaper and the coupon is over; another request is told so', async () => {
+  const product = await addProduct(shop, { keys: 1, priceCents: 2000 })
+  await shop.db.run(sql`insert into coupons (code, percent_bp) values ('OVERSOON', 1000)`)
+  const lists = { productId: [product.productId], productCount: [1], supplyProductId: [product.offerId] }
+  const applied = await shop.call('POST', '/api/check/useCoupon', {
+    body: { couponCode: 'OVERSOON', currencyId: 1, ...lists, productPrice: [20], productClassId: [1] },
+  })
+  const { couponId, totalDiscount: couponAmount } = applied.body.data
+  const headers = { 'idempotency-key': randomUUID() }
+  const body = orderBody([{ product }], { realAmount: 18 })
+  Object.assign(body.orderList, { couponId, couponAmount })
+  const first = await shop.call('POST', '/api/check/createOrder', { body, headers })
+  expect(first.status).toBe(200)
+  await shop.db.run(sql`update offers set price_cents = 500 where id = ${product.offerId}`)
+  await shop.db.run(sql`update coupons set valid_until = now() - interval '1 minute' where code = 'OVERSOON'`)
+  const before = await rowCounts(shop)
+  const again = await shop.call('POST', '/api/check/createOrder', { body, headers })
+  expect([again.status, again.body.data]).toEqual([200, first.body.data])
+  expect(await rowCounts(shop)).toEqual(before)
+  const other = await shop.call('POST', '/api/check/createOrder', {
+    body,
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect([other.status, other.body.msg]).toEqual([422, 'pay.couponExpired'])
+})
