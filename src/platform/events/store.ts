@@ -125,12 +125,11 @@ export function forgetCursors(db: Queryable, days: number): Promise<number> {
   return db.run(sql`delete from event_cursors where seen_at < now() - make_interval(days => ${days})`)
 }
 
-/** Older ones that every subscriber has been told; answers how many went, `limit` at most. */
+/** Older ones that every subscriber has been told, of the first `limit` in their order, so that no batch reads the others; answers how many went. */
 export function forgetEvents(db: Queryable, days: number, limit: number): Promise<number> {
   return db.run(sql`
     delete from events where (xid, id) in (
-      select e.xid, e.id from events e
+      select e.xid, e.id from (select xid, id, at from events order by xid, id limit ${limit}) e
       where e.at < now() - make_interval(days => ${days})
-        and not exists (select from event_cursors c where (c.xid, c.id) < (e.xid, e.id))
-      order by e.xid, e.id limit ${limit})`)
+        and not exists (select from event_cursors c where (c.xid, c.id) < (e.xid, e.id)))`)
 }

@@ -10,6 +10,7 @@ import { type Database, openDatabase, type Transaction } from '#platform/databas
 import { knownMigrations, migrateTo } from '#platform/database/migrate.ts'
 import { StartError } from '#platform/database/server-programs.ts'
 import { sql } from '#platform/database/sql.ts'
+import { settleIn } from '#platform/events/store.ts'
 import { journalFolders } from '#platform/journal.ts'
 import { type JournalFound, readJournal, refuseEmpty } from '#platform/journal-reading.ts'
 import { refuseLost } from '#platform/keyring-check.ts'
@@ -69,7 +70,10 @@ export async function restore(config: Config, log: Log, options: RestoreOptions)
     await migrateTo(server.directUrl, new Set((await knownMigrations()).map(({ createdAt }) => createdAt)))
     const db = openDatabase(server.directUrl, { log, size: 2, name: 'latchkey restore', queryMs: LONG_QUERY_MS })
     try {
-      return { manifest, journal, ...(await replay(db, journal, manifest, options)) }
+      const replayed = await replay(db, journal, manifest, options)
+      // Of another server's events every row changes, and a start has no such time.
+      await settleIn(db)
+      return { manifest, journal, ...replayed }
     } finally {
       await db.close()
     }

@@ -3,6 +3,7 @@
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { refused } from '#platform/http/errors.ts'
+import { eachOf } from '#platform/jobs/each.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
 import type { Settlement } from '#rooms/payments/hands.ts'
 import { createCompleted } from './completed.ts'
@@ -91,9 +92,9 @@ export function createSettling({ events, writerNow, settings }: SettleOptions) {
 
     /** Job, hourly. */
     async completeOld(db: Database): Promise<void> {
-      for (const id of await store.ordersToComplete(db)) {
-        await db.transaction((tx) => move(tx, id, 'Completed', WHY.daysAfter))
-      }
+      await eachOf(await store.ordersToComplete(db), (id) =>
+        db.transaction((tx) => move(tx, id, 'Completed', WHY.daysAfter)),
+      )
     },
   }
 }

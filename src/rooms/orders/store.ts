@@ -184,13 +184,23 @@ export function keepWaiver(db: Queryable, orderId: string, waiver: GivenWaiver):
     update orders set waiver = ${JSON.stringify(waiver)}::jsonb where id = ${orderId} and status = 'Unpaid' and waiver is null`)
 }
 
-/** Orders that are paid and wait for keys of this offer, the longest waiting first. */
-export async function ordersWaitingFor(db: Queryable, offerId: number): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select distinct o.id, o.paid_at from orders o join order_lines l on l.order_id = o.id
-    where o.status = 'Processing' and l.offer_id = ${offerId}
-    order by o.paid_at, o.id limit 1000`)
-  return rows.map((row) => row.id)
+/** Since when an order waits for keys, and which it is. Microseconds: as text, no moment is cut. */
+export interface WaitingOrder {
+  id: string
+  since: string
+}
+
+/** Orders that are paid and wait for keys of this offer behind the one named, the longest waiting first, `limit` at most. */
+export function ordersWaitingFor(
+  db: Queryable,
+  offerId: number,
+  { after, limit }: { after: WaitingOrder | undefined; limit: number },
+): Promise<WaitingOrder[]> {
+  return db.query<WaitingOrder & Record<string, unknown>>(sql`
+    select o.id, o.paid_at::text as since from orders o
+    where o.status = 'Processing' and exists (select from order_lines where order_id = o.id and offer_id = ${offerId})
+      and (${after?.id ?? null}::uuid is null or (o.paid_at, o.id) > (${after?.since ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by o.paid_at, o.id limit ${limit}`)
 }
 
 /** After its delivery an order becomes Completed by itself (decision C1). */

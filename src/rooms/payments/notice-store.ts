@@ -158,5 +158,5 @@ export function forgetNotices(db: Queryable, days: number, limit: number): Promi
     update payment_events set details = '{}' where id = any(array(
       select id from payment_events
       where details <> '{}' and handled_at is not null and last_received_at < now() - make_interval(days => ${days})
-      order by id limit ${limit} for update skip locked))`)
+      order by last_received_at, id limit ${limit} for update skip locked))`)
 }

@@ -178,6 +178,7 @@ export const paymentEvents = pgTable(
     index('payment_events_open').on(t.paymentId).where(sql`handled_at is null`),
     index('payment_events_of_provider').on(t.provider, t.id),
     index('payment_events_due').on(t.dueAt).where(sql`handled_at is null and due_at is not null`),
+    index('payment_events_kept').on(t.lastReceivedAt).where(sql`details <> '{}'`),
     index('payment_events_warning').on(t.paymentId).where(sql`claim ->> 'says' in ('warning', 'disputed')`),
   ],
 )

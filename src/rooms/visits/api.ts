@@ -27,7 +27,13 @@ export function visitsCalls({ db, keyring, origin }: { db: Database; keyring: Ke
   })
 }
 
-/** Job, once a day after midnight UTC. */
-export async function loseVisitors(db: Database): Promise<void> {
-  await store.loseVisitors(db, randomBytes(32))
+const LOSE_AT_ONCE = 5_000
+
+/**
+ * Job, once a day after midnight UTC. In batches, so that no day has too many visits for a statement; all of one run lose their
+ * hashes by one salt, or a visitor of a day would be counted once in each batch.
+ */
+export async function loseVisitors(db: Database, atOnce = LOSE_AT_ONCE): Promise<void> {
+  const salt = randomBytes(32)
+  while ((await store.loseVisitors(db, salt, atOnce)) === atOnce);
 }

@@ -23,12 +23,16 @@ export async function visitorsOf(db: Queryable, { since, until }: Span, most: nu
 
 /**
  * Replaces the hashes of the days before today (16 bytes) by hashes of these hashes and of a salt that is then forgotten
- * (8 bytes): visitors of a day can still be counted, and nobody can find out who they were.
+ * (8 bytes): visitors of a day can still be counted, and nobody can find out who they were. The oldest first, `limit` at most;
+ * answers how many.
  */
-export function loseVisitors(db: Queryable, salt: Buffer): Promise<number> {
+export function loseVisitors(db: Queryable, salt: Buffer, limit: number): Promise<number> {
   return db.run(sql`
     update visits set visitor = substring(sha256(${salt}::bytea || visitor) from 1 for 8)
-    where at < date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' and octet_length(visitor) = 16`)
+    where id = any(array(
+      select id from visits
+      where octet_length(visitor) = 16 and at < date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+      order by at, id limit ${limit} for update skip locked))`)
 }
 
 export function forgetOldVisits(db: Queryable, days: number, limit: number): Promise<number> {

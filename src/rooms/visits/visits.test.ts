@@ -104,9 +104,20 @@ test('after its day a hash is replaced by one that nobody can compute, and visit
   expect(after[0]).toBe(after[1])
   expect(after[0]).not.toBe(after[2])
   for (const hash of after) expect(before.some((old) => old.includes(hash))).toBe(false)
+  expect(after.length).toBe(3)
   // A second run leaves them as they are.
   await loseVisitors(shop.db)
   expect((await rows()).map(({ visitor }) => visitor.toString('hex'))).toEqual(after)
+})
+
+test('however many they are: in batches, a visitor with one hash in all of them', async () => {
+  for (const address of ['203.0.113.9', '203.0.113.10', '203.0.113.9', '203.0.113.9'])
+    await visit({ toUrl: '/' }, { 'x-forwarded-for': address })
+  await shop.db.run(sql`update visits set at = at - interval '1 day'`)
+  await loseVisitors(shop.db, 1)
+  const after = (await rows()).map(({ visitor }) => visitor)
+  expect(after.map(({ length }) => length)).toEqual([8, 8, 8, 8])
+  expect(new Set(after.map((hash) => hash.toString('hex'))).size).toBe(2)
 })
 
 test('visits older than 90 days are deleted', async () => {

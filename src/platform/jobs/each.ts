@@ -1,0 +1,23 @@
+// Work of a job that is done for one after the other.
+import { isDatabaseAway } from '../database/connection.ts'
+
+/**
+ * One that fails keeps nobody behind it waiting: the others are done, and then it is thrown, so that the job is tried again and
+ * somebody is told in the end. A database that is away ends it at once.
+ */
+export async function eachOf<T>(
+  all: Iterable<T> | AsyncIterable<T>,
+  work: (one: T) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for await (const one of all) {
+    try {
+      await work(one)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      failures.push(error)
+    }
+  }
+  if (failures.length === 1) throw failures[0]
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} failed, the first: ${failures[0]}`)
+}
