@@ -400,7 +400,7 @@ select id, order_no as "orderNo", member_id as "memberId", status, placed_at as 
     select case when p.currency = o.currency then p.refunded_amount else round(o.total::numeric * p.refunded_amount / p.amount) end
     from payments p where p.id = o.paid_payment_id), 0)::bigint as refunded,
   coalesce((select to_balance from payments where id = o.paid_payment_id), 0) as "refundedToBalance",
-  exists (select from refunds where order_id = o.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
+  exists (select from refunds where payment_id = o.paid_payment_id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
   exists (select from refunds r join payments p on p.id = r.payment_id where p.id = o.paid_payment_id
     and r.state in ('wanted', 'asked', 'pending') and r.amount >= p.paid_amount - p.refunded_amount) as "goesBack",
   case

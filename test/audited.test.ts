@@ -160,7 +160,10 @@ test('orders', async () => {
   await act(order, 'release')
   await act(order, 'resend')
   await make('POST /office/orders/{id}/note', { id: order.orderId }, { reason: WHY })
-  await act(order, 'mark-paid', { amount: (await get(`/office/orders/${order.orderId}`)).total, reference: 'SEPA-1' })
+  // What a provider answers is no act of an employee: this one gives no answer.
+  shop.stripe.failNext({ how: 'error', on: '/v1/checkout/sessions/' })
+  const { total: amount } = await get(`/office/orders/${order.orderId}`)
+  await act(order, 'mark-paid', { amount, reference: 'SEPA-1', unanswered: true })
   await act(order, 'readdress', { email: 'new@buyer.example' })
   await act(order, 'replace', { line: 1, unit: 2 })
   await make('POST /office/orders/{id}/evidence', { id: order.orderId }, { reason: WHY })

@@ -88,6 +88,17 @@ test('a list with more rows is written as a job, in parts that are sealed, and i
     sql`select count(*)::int as found from list_file_parts where position('long@buyer.example'::bytea in sealed) > 0`,
   )
   expect(plain).toEqual({ found: 0 })
+  // Its bytes after the version name the key; a key that was dropped opens nothing, and the file can be deleted and made anew.
+  const part = sql`select sealed from list_file_parts where file_id = ${id} and n = 0`
+  const { sealed } = await shop.db.one<{ sealed: Buffer }>(part)
+  const put = (bytes: Buffer) =>
+    shop.db.run(sql`update list_file_parts set sealed = ${bytes} where file_id = ${id} and n = 0`)
+  await put(Buffer.concat([sealed.subarray(0, 1), Buffer.alloc(4), sealed.subarray(5)]))
+  expect(await ask(`GET /office/files/${id}/parts/0`)).toMatchObject({
+    status: 422,
+    refused: 'lists.refused.keyDropped',
+  })
+  await put(sealed)
 
   const bob = await addStaff(shop, { role: 'manager' })
   for (const path of [`GET /office/files/${id}`, `GET /office/files/${id}/parts/0`, `DELETE /office/files/${id}`])

@@ -1,7 +1,7 @@
 // A person says that an order was paid past every provider: a bank transfer, cash, an account that the shop does not know.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { decimal } from '#platform/money.ts'
-import { HAND, paymentsOf, receiveByHand, refundsOf } from '#rooms/payments/hands.ts'
+import { HAND, type Payments, paymentsOf, receiveByHand, refundsOf } from '#rooms/payments/hands.ts'
 import { type ActRefusal, ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
 import { isHeld } from './hold-store.ts'
@@ -10,18 +10,43 @@ import { orderNoPaidBy } from './office-store.ts'
 import { WHY } from './reason-rules.ts'
 import type { OrderStatus } from './rules.ts'
 import type { Settling } from './settle.ts'
-import type { KeptOrder } from './store.ts'
+import { type KeptOrder, orderById } from './store.ts'
 
 /** One that was cancelled is no sale any more: money for it would only go back. */
 const PAYABLE: readonly OrderStatus[] = ['Unpaid', 'Expired']
 export const isPayableByHand = ({ status, topUpCents }: Pick<KeptOrder, 'status' | 'topUpCents'>) =>
   PAYABLE.includes(status) && topUpCents === null
 
-export const createMarkPaid = ({ db, settling }: { db: Database; settling: Pick<Settling, 'settlement'> }) => {
+interface Options {
+  db: Database
+  settling: Pick<Settling, 'settlement'>
+  payments: Pick<Payments, 'askAnew'>
+}
+
+interface Came {
+  /** In hundredths of the order's currency: too little is held as any payment is, too much delivered and told. */
+  amount: number
+  reference: string
+  /** Although a provider of the order gives no answer. */
+  unanswered: boolean
+}
+
+export const createMarkPaid = ({ db, settling, payments }: Options) => {
   const act = createActing(db)
-  /** `amount` in hundredths of the order's currency: too little is held as any payment is, too much delivered and told. */
-  return (orderId: string, by: By, { amount, reference }: { amount: number; reference: string }) =>
-    act(orderId, 'mark-paid', by, async (tx, order) => {
+
+  /** Its buyer may have paid a moment ago: that settles it, for after this money that one would go back. */
+  async function askFirst(orderId: string, unanswered: boolean): Promise<void> {
+    const known = await orderById(db, orderId)
+    if (!known || !isPayableByHand(known)) return
+    const silent = await payments.askAnew(orderId)
+    const { status, paidAt } = (await orderById(db, orderId)) ?? known
+    if (paidAt) throw new ActRefused('paidMeanwhile', { status })
+    if (silent.length > 0 && !unanswered) throw new ActRefused('noAnswer', { providers: silent.join(', ') })
+  }
+
+  return async (orderId: string, by: By, { amount, reference, unanswered }: Came) => {
+    await askFirst(orderId, unanswered)
+    return act(orderId, 'mark-paid', by, async (tx, order) => {
       if (order.topUpCents !== null) throw new ActRefused('topUpByHand')
       if (!isPayableByHand(order)) throw new ActRefused('notPayable', { status: order.status })
       if (await isHeld(tx, orderId)) throw new ActRefused('isHeld')
@@ -31,6 +56,7 @@ export const createMarkPaid = ({ db, settling }: { db: Database; settling: Pick<
       await refuseSentBack(tx, orderId, reference)
       return [['came', { amount: `${decimal(amount)} ${order.currency}`, reference }]]
     })
+  }
 }
 
 const NOT_HONOURED: Record<LateRefusal, ActRefusal> = {

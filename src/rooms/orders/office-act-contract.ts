@@ -108,11 +108,17 @@ export const ordersOfficeActs = defineContract({
   },
   'POST /office/orders/{id}/mark-paid': {
     summary:
-      'Money for it came past every provider: so much of its currency, which the bank calls `reference`. It is settled as if a provider had said so; the same reference pays once.',
+      'Money for it came past every provider: so much of its currency, which the bank calls `reference`. It is settled as if a provider had said so; the same reference pays once. Providers of its open payments are asked first: what has been paid there settles it (`order.refused.paidMeanwhile`).',
     access: { staff: 'orders.markPaid' },
     provedWithin: OFFICE_PROVED_WITHIN,
     params: z.object({ id: OrderId }),
-    body: z.object({ ...Act, amount: Amount, reference: Reference }),
+    body: z.object({
+      ...Act,
+      amount: Amount,
+      reference: Reference,
+      /** Although a provider gives no answer; without it that is refused (`order.refused.noAnswer`). */
+      unanswered: z.boolean().optional(),
+    }),
     data: Done,
   },
   'POST /office/refunds/{number}/made': {

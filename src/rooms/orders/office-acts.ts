@@ -23,7 +23,7 @@ import { orderById } from './store.ts'
 interface Options {
   db: Database
   settling: Settling
-  payments: Pick<Payments, 'askOpen'>
+  payments: Pick<Payments, 'askOpen' | 'askAnew'>
   mailDomain: () => string
 }
 
@@ -32,7 +32,7 @@ export function ordersOfficeActCalls(of: Options) {
   const acts = createActs({ db, settling })
   const byHand = createByHand({ db, settling })
   const care = createCare(of)
-  const markPaid = createMarkPaid({ db, settling })
+  const markPaid = createMarkPaid({ db, settling, payments })
   const disputeLost = createDisputeLost({ db, settling })
 
   const by = (caller: Caller, { reason, seen }: { reason: string; seen?: string }): By => ({
@@ -83,8 +83,10 @@ export function ordersOfficeActCalls(of: Options) {
       return done(care.cancel(id, by(caller, body)))
     },
 
-    'POST /office/orders/{id}/mark-paid': ({ params, body: { amount, reference, ...why } }, caller) =>
-      done(markPaid(params.id, by(caller, why), { amount: fromMajor(amount), reference })),
+    'POST /office/orders/{id}/mark-paid': (
+      { params, body: { amount, unanswered = false, reference, ...why } },
+      caller,
+    ) => done(markPaid(params.id, by(caller, why), { amount: fromMajor(amount), reference, unanswered })),
 
     'POST /office/refunds/{number}/made': ({ params: { number }, body }, caller) =>
       done(byHand.made(number, by(caller, body), body.reference)),

@@ -47,7 +47,7 @@ export interface KeptOrder extends OrderRow {
   refunded: number
   /** What of that was put on its member's balance (what is left there: refund-choice.ts). */
   refundedToBalance: number
-  /** A refund of it is on its way. */
+  /** A refund of the payment that paid it is on its way. */
   moneyUnderWayBack: boolean
   /** All that was paid for it, or what is left of that, is on its way back. */
   goesBack: boolean
@@ -68,7 +68,7 @@ export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefi
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
       paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", ${REFUNDED} as refunded,
       coalesce((select to_balance from payments where id = o.paid_payment_id), 0) as "refundedToBalance",
-      exists (select from refunds where order_id = o.id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
+      exists (select from refunds where payment_id = o.paid_payment_id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
       exists (select from refunds r join payments p on p.id = r.payment_id where p.id = o.paid_payment_id
         and r.state in ('wanted', 'asked', 'pending') and r.amount >= p.paid_amount - p.refunded_amount) as "goesBack",
       case

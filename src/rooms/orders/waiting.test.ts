@@ -9,6 +9,7 @@ import { depositKeys } from '#rooms/vault/vault.ts'
 import {
   addKeys,
   addProduct,
+  attemptOf,
   openTestShop,
   orderBody,
   PAYSSION,
@@ -240,6 +241,40 @@ test('a paid order that waits offers its buyer his money back after a day, and g
   expect(await effectsOf(shop, patient)).toMatchObject({ sold: 0, mails: ['processing', 'refund'] })
   expect(await statusOf(shop, fresh.orderId)).toBe('Processing')
 })
+
+test('an order that was paid twice and waits: while the second payment goes back, the price can be asked for and refunded', async () => {
+  const { orders } = await waiting(2)
+  for (const [order, giveBack] of orders.map((order, at) => [order, at === 0 ? ask : refundWhole] as const)) {
+    // A voucher that is still open when he pays by card.
+    shop.stripe.pay(order.attempt, { outcome: 'konbini' })
+    await quiet(shop)
+    const again = await shop.call('POST', '/api/pay/toPay', {
+      headers: { cookie: order.cookie },
+      body: { orderId: order.orderId, paymentId: STRIPE },
+    })
+    expect(again.status).toBe(200)
+    pay(shop, { ...order, attempt: await attemptOf(shop, order.orderId) })
+    await reaches(shop, order, 'Processing')
+    await quiet(shop)
+    await shop.db.run(sql`update orders set paid_at = now() - interval '25 hours' where id = ${order.orderId}`)
+    const hold = shop.stripe.hold('/v1/refunds')
+    pay(shop, order)
+    await hold.arrived
+    expect((await detailOf(order)).body.data).toMatchObject({ mayHaveMoneyBack: true, goesBack: false })
+    await giveBack(order)
+    expect((await detailOf(order)).body.data).toMatchObject({ mayHaveMoneyBack: false, goesBack: true })
+    hold.release()
+    await reaches(shop, order, 'Refunded')
+    await quiet(shop)
+  }
+})
+const detailOf = (order: Bought) =>
+  shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers: { cookie: order.cookie } })
+async function ask(order: Bought) {
+  const path = `/api/pay/moneyBack/${order.orderId}`
+  expect((await shop.call('POST', path, { headers: { cookie: order.cookie } })).status).toBe(200)
+}
+const refundWhole = ({ orderId }: Bought) => acts().refund(orderId, BY, null)
 
 test.each([
   ['its 72 hours are over', 73, () => enqueue(shop.db, REFUND_WAITING, {}), 'it waited too long'],

@@ -119,7 +119,22 @@ export function createAsking({ db, log, providerOf, settlement }: AskingOptions)
     )
   }
 
-  return { settle, pollDue, ask, askOpen }
+  /** Asks about every attempt that is not decided, however lately somebody has; answers the providers that gave no answer. */
+  async function askAnew(orderId: string): Promise<string[]> {
+    const attempts = (await store.paymentsOf(db, orderId)).filter(isOpen).slice(0, ASKED_AT_ONCE)
+    const silent = new Set<string>()
+    await Promise.all(
+      attempts.map((payment) =>
+        settle(payment).catch((err) => {
+          log.warn({ err, provider: payment.provider }, 'a payment could not be asked about')
+          silent.add(payment.provider)
+        }),
+      ),
+    )
+    return [...silent].sort()
+  }
+
+  return { settle, pollDue, ask, askOpen, askAnew }
 }
 
 /** Exactly what was asked for, of this very attempt. */

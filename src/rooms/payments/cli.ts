@@ -74,7 +74,7 @@ await runCommand('methods', async (command) => {
   const { db } = await command.ground()
   const acts = createMethodActs({ db, environment: environment(), mode: command.config.mode })
   const name = machineUser(typedBy)
-  const by = { name, note: noting({ machineUser: name }) }
+  const by = { name, ...noting({ machineUser: name }) }
   return told(async () => {
     let id: number
     if (task === 'add') id = await acts.add(what, by, typed)

@@ -1,6 +1,6 @@
 // What an operator does to the methods of payment; the back office calls the same. Every process hears of a change at once.
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { settingText, writeSetting } from '#platform/settings/write.ts'
+import { lockedText, writeSetting } from '#platform/settings/write.ts'
 import type { Mode } from '#platform/variables.ts'
 import * as store from './method-store.ts'
 import { MethodRefused, readChange, type Typed } from './method-typed.ts'
@@ -22,6 +22,8 @@ export interface Actor {
   seen?: string
   /** Writes down what he did, in its transaction; `before` is null of a new one. */
   note(tx: Transaction, act: MethodAct, before: store.WholeMethod | null, after: store.WholeMethod): Promise<void>
+  /** The same of a setting, by its key, that changed with it. */
+  noteSetting(tx: Transaction, key: string, before: string, after: string): Promise<void>
 }
 
 export type MethodAct = 'enable' | 'disable' | 'change' | 'add'
@@ -58,15 +60,7 @@ export function createMethodActs({ db, environment, mode }: MethodActsOptions) {
       withMethod(id, 'enable', by, async (tx, method) => {
         const provider = knownProvider(method.provider)
         refuseUnfit(provider, environment, mode)
-        if (provider.acceptance && !provider.acceptance.schema.parse(await settingText(tx, provider.acceptance))) {
-          if (!accepts)
-            throw new MethodRefused(
-              `${provider.name} takes card numbers into the shop: read “Cards on the shop’s own page” in docs/operate.md; --accept-saq-d says that you meet PCI DSS SAQ D`,
-              'methods.refused.accept',
-            )
-          await store.changedBy(tx, by.name)
-          await writeSetting(tx, provider.acceptance, '1')
-        }
+        if (provider.acceptance) await accept(tx, provider, provider.acceptance, by, accepts)
         return { enabled: true }
       }),
 
@@ -91,6 +85,26 @@ export function createMethodActs({ db, environment, mode }: MethodActsOptions) {
         return id
       }),
   }
+}
+
+/** What a provider asks of the operator is said once, and is a setting. */
+async function accept(
+  tx: Transaction,
+  { name }: AnyProvider,
+  acceptance: NonNullable<AnyProvider['acceptance']>,
+  by: Actor,
+  accepts: boolean,
+): Promise<void> {
+  const before = await lockedText(tx, acceptance)
+  if (acceptance.schema.parse(before)) return
+  if (!accepts)
+    throw new MethodRefused(
+      `${name} takes card numbers into the shop: read “Cards on the shop’s own page” in docs/operate.md; --accept-saq-d says that you meet PCI DSS SAQ D`,
+      'methods.refused.accept',
+    )
+  await store.changedBy(tx, by.name)
+  await writeSetting(tx, acceptance, '1')
+  await by.noteSetting(tx, acceptance.key, before, '1')
 }
 
 /** Throws where it could not be offered: what its provider lacks here. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { valuesOf } from '#platform/variables.ts'
+import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { BALANCE, EECPAY, openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import { tryProvider } from './method-try.ts'
@@ -78,6 +79,16 @@ test('what takes card numbers into the shop is offered only to who says that he 
   expect(await row(EECPAY)).toMatchObject({ state: 'off' })
   expect(await set('enable', EECPAY, { accepts: true })).toBeNull()
   await until(async () => (await offered(EECPAY)) !== undefined, 'it can be chosen')
+  expect(await set('disable', EECPAY)).toBeNull()
+  // What he said is a setting: it stands in the audit log as any change of one, once.
+  expect(await set('enable', EECPAY, { accepts: true })).toBeNull()
+  const accepted = await auditRows(shop.db, { subject: { kind: 'setting', id: 'payment.card.saqDAccepted' } })
+  expect(fieldsOf(accepted, 'act', 'actor', 'reason', 'before', 'after')).toEqual([
+    {
+      ...{ act: 'setting.change', actor: ada.email, reason: 'it is time' },
+      ...{ before: { value: '0' }, after: { value: '1' } },
+    },
+  ])
   expect(await set('disable', EECPAY)).toBeNull()
 })
 

@@ -95,7 +95,7 @@ async function judged<T>(work: () => Promise<T>): Promise<T> {
 const actor = (caller: Caller, reason: string, seen?: string): Actor => ({
   name: whoAsks(caller).email,
   ...(seen !== undefined && { seen }),
-  note: noting(whoAsks(caller), reason),
+  ...noting(whoAsks(caller), reason),
 })
 
 type Listed = Awaited<ReturnType<typeof store.wholeMethods>>[number]

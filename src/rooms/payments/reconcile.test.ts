@@ -7,7 +7,7 @@ import { createActs } from '#rooms/orders/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { createByHand } from '#rooms/orders/by-hand.ts'
 import { makeDue, putOff } from '#rooms/orders/counting.testing.ts'
-import { createMarkPaid } from '#rooms/orders/mark-paid.ts'
+import { addStaff, askAs } from '#rooms/staff/staff.testing.ts'
 import {
   addProduct,
   figuresOf,
@@ -349,7 +349,12 @@ test('a bank transfer of which a part was sent back by hand is no difference: wh
   const of = { db: shop.db, settling: settlingBesideShop(() => 'shop.test') }
   const by = { actor: 'ada', reason: 'the buyer wrote to us' }
   const order = await ordered(shop, STRIPE)
-  await createMarkPaid(of)(order.orderId, by, { amount: 1999, reference: 'SEPA 1' })
+  const ada = await addStaff(shop, { role: 'manager' })
+  const { seen } = await askAs(shop, ada, `GET /office/orders/${order.orderId}`)
+  const marked = { seen, reason: by.reason, amount: 19.99, reference: 'SEPA 1' }
+  expect(await askAs(shop, ada, `POST /office/orders/${order.orderId}/mark-paid`, marked)).toEqual({
+    status: 'Delivered',
+  })
   await quiet(shop)
   await createActs(of).refund(order.orderId, by, 500)
   const task = await until(async () => (await tasksOf(shop.db, order.orderId))[0], 'the refund waits for a person')

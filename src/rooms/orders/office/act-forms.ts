@@ -35,6 +35,7 @@ export const MadeForm = z.object({
   reason,
 })
 
+/** `unanswered`: a box that was ticked. */
 export const MarkPaidForm = z.object({
   amount: z.string().check(
     z.trim(),
@@ -42,6 +43,7 @@ export const MarkPaidForm = z.object({
     z.refine((typed) => readAmount(typed) > 0, 'order.amountWrong'),
   ),
   reference,
+  unanswered: z.optional(z.string()),
   reason,
 })
 

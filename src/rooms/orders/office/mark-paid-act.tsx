@@ -1,7 +1,10 @@
 // Money for an order came past every provider.
+import { useState } from 'react'
+import { CallRefused } from '#browser/call-refused.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Order } from './order.ts'
 
@@ -9,6 +12,7 @@ const forms = () => import('./act-forms.ts')
 
 export function MarkPaidAct({ order: { id, seen, currency, total } }: { order: Order }) {
   const t = useOfficeWords()
+  const [isUnanswered, setUnanswered] = useState(false)
   return (
     <Act
       label={t('order.acts.markPaid')}
@@ -32,15 +36,28 @@ export function MarkPaidAct({ order: { id, seen, currency, total } }: { order: O
             autoComplete="off"
             required
           />
+          {isUnanswered && (
+            <Checkbox {...field('unanswered')} value="1">
+              {t('order.acts.markPaidUnanswered')}
+            </Checkbox>
+          )}
         </>
       )}
       seen={seen}
-      send={async ({ amount, ...typed }, seen) =>
-        actCall('POST /office/orders/{id}/mark-paid', {
-          params: { id },
-          body: { ...typed, seen, amount: (await forms()).readAmount(amount) },
-        })
-      }
+      send={async ({ amount, unanswered, ...typed }, seen) => {
+        const body = {
+          ...typed,
+          seen,
+          amount: (await forms()).readAmount(amount),
+          unanswered: unanswered !== undefined,
+        }
+        try {
+          await actCall('POST /office/orders/{id}/mark-paid', { params: { id }, body })
+        } catch (error) {
+          if (error instanceof CallRefused && error.message === 'order.refused.noAnswer') setUnanswered(true)
+          throw error
+        }
+      }}
       done={t('order.acts.markPaidDone')}
     />
   )
