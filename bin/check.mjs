@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ replace: true })
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 const checks = [
   ['format and lint', bin('biome'), ['check', '.']],

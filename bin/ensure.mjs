@@ -1,11 +1,12 @@
 // What must be there before anything runs: the packages of the lockfile, the runtime, the built pages. Plain JavaScript
 // without a dependency, for whatever Node (20 or later) the machine has.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bringBack, setAside } from './old-assets.mjs'
+import { placesOfOthers, takePlace } from './places.mjs'
 import { checkRuntime, RUNTIMES, runtimeOf } from './runtime.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -36,11 +37,32 @@ const INSTALLED = join(ROOT, 'node_modules', '.latchkey-installed')
 const CHECKED = join(ROOT, 'node_modules', '.latchkey-runtime')
 const BUILT = join(ROOT, 'dist', '.latchkey-built')
 
+// What places of shops begin with: one that shows built pages, one that makes them as they are asked for.
+const [SHOP, DEV] = ['shop-', 'dev-']
+
+/**
+ * The place in this folder of a shop that starts here, to be passed to `run`. With the embedded database each data directory has
+ * one; shops on another database may be as many as one likes.
+ */
+export async function takeShopPlace(dev) {
+  const { DATABASE_URL, DATA_DIR } = process.env
+  const data = createHash('sha256')
+    .update(resolve(ROOT, DATA_DIR || 'data'))
+    .digest('hex')
+  const name = `${dev ? DEV : SHOP}${(DATABASE_URL ? randomUUID() : data).slice(0, 12)}`
+  const place = await takePlace(ROOT, name)
+  if (place === 'taken')
+    fail(
+      'a shop with this data directory runs in this folder already, or is just starting: stop it first, or give this one a DATA_DIR and a PORT of its own',
+    )
+  return { name, place }
+}
+
 /**
  * Installs the packages where there are none, and looks whether the runtime is the right one. Packages of another version stay, for
- * a shop may be running on them; `replace`: they are replaced.
+ * a shop may be running on them; `replace`: they are replaced, unless one runs in this folder at another place than `own`.
  */
-export async function ensureInstalled({ replace = false } = {}) {
+export async function ensureInstalled({ replace = false, own } = {}) {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20) fail(`Node 20 or later is needed, this is ${process.versions.node}`)
   const wanted = digest([join(ROOT, 'package-lock.json')])
@@ -49,17 +71,18 @@ export async function ensureInstalled({ replace = false } = {}) {
     fail(
       'node_modules is of another version, which the shop may be running on: restart the shop first, or where none runs `npm run build` (a backup before an upgrade is taken before `git pull`)',
     )
-  if (installed !== wanted) {
-    process.stderr.write('Installing packages …\n')
-    const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-    if (code !== 0) fail('the packages could not be installed (see above); is the npm registry reachable?')
-    writeFileSync(INSTALLED, wanted)
-  }
+  if (installed !== wanted)
+    await alone('packages', 'node_modules', [DEV, SHOP], own, async () => {
+      process.stderr.write('Installing packages …\n')
+      const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+      if (code !== 0) fail('the packages could not be installed (see above); is the npm registry reachable?')
+      writeFileSync(INSTALLED, wanted)
+    })
   await checkRuntime(RUNTIME, CHECKED).catch((error) => fail(error.message))
 }
 
-/** Builds the pages when a source is newer than the build. */
-export async function ensureBuilt() {
+/** Builds the pages when a source is newer than the build; not under a shop that shows them from another place than `own`. */
+export async function ensureBuilt({ own } = {}) {
   const sources = [
     'vite.config.ts',
     'vite.office.config.ts',
@@ -74,30 +97,47 @@ export async function ensureBuilt() {
       .map((path) => join(ROOT, path)),
   )
   if (read(BUILT) === wanted) return
-  process.stderr.write('Building pages …\n')
-  // What visitors have open was built before: its files stay for a day beside the new ones.
-  setAside(join(ROOT, 'dist'))
-  rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
-  const code = await run(NODE, [join(ROOT, 'bin', 'build.mjs')])
-  if (code !== 0) fail('the pages could not be built (see above)')
-  bringBack(join(ROOT, 'dist'))
-  mkdirSync(dirname(BUILT), { recursive: true })
-  writeFileSync(BUILT, wanted)
+  await alone('pages', 'dist', [SHOP], own, async () => {
+    process.stderr.write('Building pages …\n')
+    // What visitors have open was built before: its files stay for a day beside the new ones.
+    setAside(join(ROOT, 'dist'))
+    rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
+    const code = await run(NODE, [join(ROOT, 'bin', 'build.mjs')])
+    if (code !== 0) fail('the pages could not be built (see above)')
+    bringBack(join(ROOT, 'dist'))
+    mkdirSync(dirname(BUILT), { recursive: true })
+    writeFileSync(BUILT, wanted)
+  })
 }
 
-/** Runs a program in the foreground, passes on the signals that ask it to end, answers its exit code. */
-export function run(command, args, env = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+/** Replaces `what` of this folder while nobody else does, and nobody who starts with one of `users` uses it. */
+async function alone(name, what, users, own, replace) {
+  const place = await takePlace(ROOT, name)
+  if (place === 'taken') fail(`${what} is just being replaced by another command in this folder: wait for its end`)
+  const others = await placesOfOthers(ROOT, own)
+  if (others.some((other) => users.some((user) => other.startsWith(user))))
+    fail(`${what} is of another version, on which a shop runs in this folder: restart that shop first, or stop it`)
+  await replace()
+  place?.close()
+}
+
+/**
+ * Runs a program in the foreground, passes on the signals that ask it to end, answers its exit code. `place`: the program has it,
+ * too, and keeps it when this process is killed.
+ */
+export function run(command, args, env = {}, place = undefined) {
+  return new Promise((done) => {
+    const stdio = ['inherit', 'inherit', 'inherit', ...(place ? [place] : [])]
+    const child = spawn(command, args, { cwd: ROOT, stdio, env: { ...process.env, ...env } })
     const pass = (signal) => child.kill(signal)
     process.on('SIGTERM', pass).on('SIGINT', pass).on('SIGHUP', pass)
     child.on('error', (error) => {
       process.stderr.write(`${command}: ${error.message}\n`)
-      resolve(127)
+      done(127)
     })
     child.on('exit', (code, signal) => {
       process.off('SIGTERM', pass).off('SIGINT', pass).off('SIGHUP', pass)
-      resolve(signal ? 128 + ({ SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 1) : (code ?? 1))
+      done(signal ? 128 + ({ SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 1) : (code ?? 1))
     })
   })
 }

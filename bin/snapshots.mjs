@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureBrowser, ensureShell } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ replace: true })
 await ensureBuilt()
 const whole = await ensureBrowser()
 const chromium = await ensureShell(whole)

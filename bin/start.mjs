@@ -1,15 +1,17 @@
-// `npm start` and `npm run dev`: install what is missing, build what is stale, open the shop.
+// `npm start` and `npm run dev`: install what is missing, build what is stale, open the shop. Not beside one that runs already.
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, NODE, ROOT, run, SHOP_ENV, SHOP_FLAGS } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, NODE, ROOT, run, SHOP_ENV, SHOP_FLAGS, takeShopPlace } from './ensure.mjs'
 
 const dev = process.argv.includes('--dev')
-await ensureInstalled({ replace: true })
-if (!dev) await ensureBuilt()
+const { name: own, place } = await takeShopPlace(dev)
+await ensureInstalled({ replace: true, own })
+if (!dev) await ensureBuilt({ own })
 process.exit(
   await run(
     NODE,
     [...SHOP_FLAGS, join(ROOT, 'src', 'server', 'main.ts'), ...(dev ? ['--dev'] : [])],
     // What the operator has set goes before.
     { ...SHOP_ENV, ...process.env, ...(dev ? {} : { NODE_ENV: 'production' }) },
+    place,
   ),
 )

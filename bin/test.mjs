@@ -12,7 +12,7 @@ const isGiven = (flag) => process.argv.includes(flag)
 const [unitPaths, e2ePaths] = [paths.filter((path) => !isE2e(path)), paths.filter(isE2e)]
 const wanted = (some) => paths.length === 0 || some.length > 0
 
-await ensureInstalled()
+await ensureInstalled({ replace: true })
 await ensureBuilt()
 const results = join(ROOT, 'test-results')
 rmSync(results, { recursive: true, force: true })

@@ -92,8 +92,13 @@ test('`npm start` does not run a runtime that was changed', async () => {
   expect([status, stdout]).toEqual([1, ''])
 })
 
-/** What is run beside a shop, or may be; `npm run office-pictures` runs the tests. */
-const BESIDE = ['backup', 'check', 'test', 'bench', 'words', 'snapshots'].map((name) => `${name}.mjs`)
+/** What an operator runs beside a shop. */
+const BESIDE = ['backup.mjs', 'words.mjs']
+/** What replaces packages where no shop runs (places.test.ts shows it where one does); `npm run office-pictures` runs the tests. */
+const REPLACING = [
+  ['start.mjs', '--dev'],
+  ...['build-only', 'check', 'test', 'bench', 'snapshots'].map((name) => [`${name}.mjs`]),
+]
 
 /** An `npm` that only says what it was asked to do. */
 async function withoutNpm() {
@@ -103,7 +108,7 @@ async function withoutNpm() {
   return `${programs}:${process.env.PATH}`
 }
 
-test('a command beside a running shop takes away no package of the version that runs; `npm start` and `npm run build` do', async () => {
+test('a command beside a running shop takes away no package of the version that runs; a start, a build and tests do', async () => {
   const [copy, path] = [await copyOf('another-version', 'others'), await withoutNpm()]
   for (const program of BESIDE) {
     const refused = runs(copy, [program], path)
@@ -112,7 +117,7 @@ test('a command beside a running shop takes away no package of the version that 
       /^Latchkey cannot start: node_modules is of another version.*restart the shop first.*\n$/,
     )
   }
-  for (const command of [['start.mjs', '--dev'], ['build-only.mjs']]) {
+  for (const command of REPLACING) {
     await writeFile(join(copy, 'node_modules', '.latchkey-installed'), 'of another version')
     expect([command, runs(copy, command, path).stdout]).toEqual([command, 'npm ci\n'])
   }
@@ -120,7 +125,7 @@ test('a command beside a running shop takes away no package of the version that 
 
 test('on a clean clone each of them installs what it needs', async () => {
   const [copy, path] = [await copyOf('clean', 'others'), await withoutNpm()]
-  for (const program of BESIDE) {
+  for (const program of [...BESIDE, 'check.mjs', 'test.mjs']) {
     await rm(join(copy, 'node_modules'), { recursive: true })
     expect([program, runs(copy, [program], path).stdout]).toEqual([program, 'npm ci\n'])
   }

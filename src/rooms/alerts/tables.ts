@@ -42,7 +42,6 @@ export const alerts = pgTable(
     uniqueIndex('alerts_open').on(t.kind, t.subject).where(sql`resolved_at is null`),
     index('alerts_open_latest').on(t.money, t.lastAt, t.id).where(sql`resolved_at is null`),
     index('alerts_untold').on(t.kind).where(sql`told_at is null`),
-    index('alerts_told').on(t.kind, t.toldAt),
   ],
 )
 

@@ -65,6 +65,8 @@ const ALERTS = { operatorAlert: 'high' } as const satisfies Record<string, Urgen
 const KINDS = { ...LETTERS, ...ABOUT_ORDERS, ...ALERTS }
 export type Template = keyof typeof KINDS
 
+export const TEMPLATES = Object.keys(KINDS) as Template[]
+
 export const isLetter = (template: Template): template is LetterTemplate => Object.hasOwn(LETTERS, template)
 
 export const urgencyOf = (template: Template): Urgency => KINDS[template]

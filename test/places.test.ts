@@ -1,0 +1,152 @@
+// A folder in which a shop runs stays as it is: neither another start nor a command replaces what the shop runs on.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { until } from '#platform/testing.ts'
+import { runtimeOf } from '../bin/runtime.mjs'
+
+const ROOT = join(import.meta.dirname, '..')
+const RUNTIME = dirname(dirname(runtimeOf(ROOT)!.path))
+
+let folder: string
+let env: Record<string, string>
+const started = new Set<ChildProcess>()
+const shops = new Set<number>()
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-places-'))
+  const programs = join(folder, 'programs')
+  env = { PATH: `${programs}:${process.env.PATH}` }
+  await cp(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true })
+  for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.office.config.ts'])
+    await cp(join(ROOT, name), join(folder, name))
+  await mkdir(join(folder, 'src', 'server'), { recursive: true })
+  await mkdir(programs)
+  // It waits until somebody writes into `installing`; the runtime comes as in a real installation.
+  execFileSync('mkfifo', [join(folder, 'installing')])
+  const npm = `#!/bin/sh\necho npm $1\nread go < installing\nmkdir -p node_modules && ln -sfn ${RUNTIME} node_modules/`
+  await writeFile(join(programs, 'npm'), npm, { mode: 0o755 })
+  await writeFile(join(folder, 'bin', 'build.mjs'), `console.log('built')`)
+  await writeFile(
+    join(folder, 'src', 'server', 'main.ts'),
+    `console.log('open', process.pid); setInterval(() => {}, 1e6)`,
+  )
+})
+afterEach(async () => {
+  for (const child of started) child.kill('SIGKILL')
+  for (const pid of shops) spawnSync('kill', ['-9', `${pid}`])
+  shops.clear()
+  started.clear()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** `npm start`, with what it has said. */
+function start(more: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['bin/start.mjs'], { cwd: folder, env: { ...env, ...more } })
+  started.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk
+      if (shop() > 0) shops.add(shop())
+    })
+  const shop = () => Number(/open (\d+)/.exec(said)?.[1])
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return { child, ended, said: () => said, shop }
+}
+
+const run = (program: string, more: Record<string, string> = {}) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`bin/${program}`], {
+    cwd: folder,
+    env: { ...env, ...more },
+    encoding: 'utf8',
+    // One that is not refused would wait for `installing`.
+    timeout: 20_000,
+  })
+  return { status, stdout, stderr }
+}
+
+const install = () => writeFile(join(folder, 'installing'), 'go\n')
+/** Another lockfile, as after `git pull`. */
+const pull = () => appendFile(join(folder, 'package-lock.json'), '\n')
+const edit = () => writeFile(join(folder, 'src', 'changed.ts'), '')
+
+const REFUSED = {
+  status: 1,
+  stdout: '',
+  stderr: expect.stringMatching(
+    /^Latchkey cannot start: a shop with this data directory runs in this folder already.*\n$/,
+  ),
+}
+
+test('a second `npm start` is refused while the first starts, while it runs, and while its shop has outlived it', async () => {
+  const first = start()
+  await until(() => first.said().includes('npm ci'), 'it installs')
+  expect(run('start.mjs')).toEqual(REFUSED)
+  await install()
+  await until(() => first.shop() > 0, 'it is open')
+  await pull()
+  await edit()
+  expect(run('start.mjs')).toEqual(REFUSED)
+  first.child.kill('SIGKILL')
+  await first.ended
+  expect(run('start.mjs')).toEqual(REFUSED)
+
+  // Whatever killed it, the place is free then.
+  process.kill(first.shop(), 'SIGKILL')
+  const next = start()
+  await until(() => next.said().includes('npm ci'), 'it installs')
+  await install()
+  await until(() => next.shop() > 0, 'it is open')
+  expect(next.said()).toContain('built')
+  process.kill(next.shop(), 'SIGKILL')
+})
+
+test('beside a shop another one with its own data starts, as long as it replaces nothing', async () => {
+  const first = start({ DATA_DIR: 'one' })
+  await install()
+  await until(() => first.shop() > 0, 'it is open')
+  for (const own of [{ DATA_DIR: 'two' }, { DATABASE_URL: 'postgres://elsewhere' }] as Record<string, string>[]) {
+    const beside = start(own)
+    await until(() => beside.shop() > 0, 'it is open')
+    process.kill(beside.shop(), 'SIGKILL')
+    await beside.ended
+    expect(beside.said()).not.toContain('built')
+  }
+  await edit()
+  expect(run('start.mjs', { DATA_DIR: 'two' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Latchkey cannot start: dist is of another version, on which a shop runs/),
+  })
+  process.kill(first.shop(), 'SIGKILL')
+})
+
+test('`npm test` and the checks install what the lockfile says where no shop runs, and refuse where one does', async () => {
+  const first = start()
+  await install()
+  await until(() => first.shop() > 0, 'it is open')
+  await pull()
+  for (const program of ['test.mjs', 'check.mjs', 'build-only.mjs'])
+    expect([program, run(program)]).toEqual([
+      program,
+      {
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /^Latchkey cannot start: node_modules is of another version, on which a shop runs/,
+        ),
+      },
+    ])
+  process.kill(first.shop(), 'SIGKILL')
+  await first.ended
+  const check = spawn(process.execPath, ['bin/check.mjs'], { cwd: folder, env })
+  started.add(check)
+  let said = ''
+  check.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  await install()
+  await until(() => said.includes('— types'), 'it checks')
+  expect(said).toMatch(/^npm ci\n/)
+})
