@@ -19,5 +19,6 @@ export {
   productAddresses,
   productStretches,
   setProductPicture,
+  wasPublished,
 } from './store.ts'
 export { skuLabel } from './views.ts'
