@@ -16,7 +16,7 @@ const PURCHASE = ['rooms/orders/make-store.ts', 'rooms/orders/settle-store.ts']
 const CHANGES = {
   // Suppliers' feeds are what the catalogue is made of: a batch of rows is one statement, a room between would be a copy.
   'rooms/import/shelf-store.ts': ['categories', 'facet_values'],
-  'rooms/import/store.ts': ['offers', 'products', 'sellers', 'skus'],
+  'rooms/import/store.ts': ['offers', 'products', 'skus'],
   // Which keys have gone back is true in the moment in which their order says so.
   'rooms/orders/unit-store.ts': ['refund_units'],
   // Who showed a key forgets his name together with his orders.

@@ -55,6 +55,9 @@ export function bannerSubject(db: Queryable, id: number): Promise<BannerSubject 
     select picture_id as "pictureId", rtl_picture_id as "rtlPictureId", genre, seed from banners where id = ${id}`)
 }
 
+export const isBannerOut = async (db: Queryable, id: number): Promise<boolean> =>
+  (await db.query(sql`select from banners where id = ${id} and is_shown`)).length > 0
+
 /** `rtl`: only for languages that are read from the right. null: it is drawn again. Answers whether there is such a banner. */
 export async function setBannerPicture(
   db: Queryable,

@@ -8,7 +8,7 @@ import { type Variables, valuesOf, webUrl } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { previewsRoom } from '#rooms/previews/room.ts'
 import { contentCalls } from './api.ts'
-import { bannerSubject, followClock } from './banner-store.ts'
+import { bannerSubject, followClock, isBannerOut } from './banner-store.ts'
 import { COLOUR_SHEETS, createColours } from './colours.ts'
 import { isSquare, logoFacts, logoPicture } from './logo.ts'
 import { logoRows } from './logo-store.ts'
@@ -19,7 +19,7 @@ import { BANNER_WIDTHS, LEGAL_PAGES, NEWS_WIDTHS } from './rules.ts'
 import { sellerIn } from './seller.ts'
 import { ALWAYS_OPEN, ANSWER_DAYS, COLOUR, SETTINGS, SINCE } from './settings.ts'
 import { createSiteTexts } from './site-texts.ts'
-import { newsSubject, writtenTypes } from './store.ts'
+import { isNewsOut, newsSubject, writtenTypes } from './store.ts'
 
 const VARIABLES: Variables<{ MEMBER_SITE_URL: string | undefined }> = {
   name: 'content',
@@ -98,6 +98,7 @@ export const contentRoom = defineRoom({
               const subject = await bannerSubject(db, id)
               return subject && bannerPicture(id, subject, mirrored)
             },
+            isOut: (id) => isBannerOut(db, id),
           },
           logo: {
             widths: [160, 320, 640],
@@ -112,6 +113,7 @@ export const contentRoom = defineRoom({
               const subject = await newsSubject(db, id)
               return subject && newsPicture(id, subject, mirrored)
             },
+            isOut: (id) => isNewsOut(db, id),
           },
         },
       },

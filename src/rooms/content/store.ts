@@ -130,6 +130,9 @@ export function newsSubject(db: Queryable, id: number): Promise<NewsSubject | un
   return db.maybe<NewsSubject>(sql`select picture_id as "pictureId", genre, seed from news where id = ${id}`)
 }
 
+export const isNewsOut = async (db: Queryable, id: number): Promise<boolean> =>
+  (await db.query(sql`select from news where id = ${id} and published_at <= now()`)).length > 0
+
 /** Ids of what is published, newest first, and since when. */
 export function newsAddresses(db: Queryable, limit: number): Promise<{ id: number; publishedAt: Date }[]> {
   return db.query(sql`

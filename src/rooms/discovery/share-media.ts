@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
 import { newsDetailRow, newsPicture } from '#rooms/content/hands.ts'
 import { type Asked, type KeptPictures, type Picture, servePicture } from '#rooms/pictures/hands.ts'
-import { type Catalogue, productPicture } from '#rooms/products/hands.ts'
+import { type Catalogue, productPicture, wasPublished } from '#rooms/products/hands.ts'
 import type { Finder } from '#rooms/search/hands.ts'
 import { lightMarkSvg } from './mark.ts'
 import { homeWords } from './page-words.ts'
@@ -18,6 +18,8 @@ const PATH = /^\/media\/og\/(products|categories|news|shop)\/(\d{1,9})-[0-9a-f]{
 interface SharePicture {
   /** Where it stands today; an older address redirects there. */
   path: string
+  /** Otherwise no older address leads there. Only products are found that visitors cannot have seen. */
+  isOut?(): Promise<boolean>
   title: string
   line?: string
   focus?: number
@@ -39,7 +41,13 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures, so
     const picture = await productPicture(db, catalogue, id)
     if (!picture) return undefined
     const { path: img, shared, title, platforms } = picture
-    return { path: productShare(shopName(), { id, img, shared }), title, line: platforms, covers: () => [picture] }
+    return {
+      path: productShare(shopName(), { id, img, shared }),
+      isOut: () => wasPublished(db, id),
+      title,
+      line: platforms,
+      covers: () => [picture],
+    }
   }
 
   function category(id: number, locale: string): SharePicture | undefined {
@@ -92,7 +100,10 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures, so
     if (kept) return servePicture(kept, 'jpeg')
     const picture = await find(kind, Number(id), locale.code)
     if (!picture) return undefined
-    if (picture.path !== pathname) return new Response(null, { status: 302, headers: { location: picture.path } })
+    if (picture.path !== pathname) {
+      if (picture.isOut && !(await picture.isOut())) return undefined
+      return new Response(null, { status: 302, headers: { location: picture.path } })
+    }
     const draw = async () => {
       const { sharePicture } = await import('#art/share.ts')
       const covers = await Promise.all((await picture.covers()).map(sourceOf))

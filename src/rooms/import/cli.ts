@@ -66,7 +66,7 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
   const begun = performance.now()
   const { db, config } = await ground()
   // A shop that never ran has no currencies and no seller yet. Asked first: filling in tells every running shop.
-  const ready = (await store.currencyRates(db)).length > 0 && (await store.sellerId(db, null, true)) !== undefined
+  const ready = (await store.currencyRates(db)).length > 0 && (await store.shopSeller(db)) !== undefined
   if (!ready) {
     await fillCurrencies(db)
     await fillFirstStart(db, await storedName(db, config))

@@ -1,36 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#platform/database/database.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import { createLog } from '#platform/log.ts'
-import { openReport } from '#platform/report.ts'
-import { createTestDatabase, until } from '#platform/testing.ts'
-import { fillCurrencies } from '#rooms/money/hands.ts'
-import { fillFirstStart } from '#rooms/products/first-start.ts'
+import { until } from '#platform/testing.ts'
 import { MOST_CATEGORIES, MOST_FACET_VALUES } from '#rooms/products/limits.ts'
-import { importFeed } from './import.ts'
-import { type FeedMap, parseMap } from './map.ts'
+import { HEADER, type LoadOptions, loadFeed, many, mapOf, openEmptyShop } from './loading.testing.ts'
 
-const HEADER = 'id,title,date,by,price,tags,likes'
-const MAP = {
-  source: 'acme',
-  ref: 'id',
-  name: 'title',
-  releasedOn: { column: 'date' },
-  developer: { column: 'by', separator: ';' },
-  price: { column: 'price', currency: 'GBP' },
-  platforms: [{ always: ['steam'] }],
-  genres: [{ column: 'tags', separator: ';' }],
-  category: {
-    parent: 'pc-games',
-    default: 'indie-games',
-    rules: [{ column: 'tags', separator: ';', values: { RPG: 'rpg-games' } }],
-  },
-  popularity: { likes: 1 },
-}
 const DIRTY = [
   '1,Portal,2007-10-10,Valve,7.19,Action;Puzzle,500',
   '2, Portal ,2007-10-10,Valve,9.99,Action,10',
@@ -46,64 +24,13 @@ const DIRTY = [
 
 let db: Database
 let url: string
-let drop: () => Promise<void>
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'import-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
-  const database = await createTestDatabase()
-  url = database.url
-  db = openDatabase(url, { log: createLog('silent'), size: 6, name: 'latchkey test' })
-  await fillCurrencies(db)
-  await fillFirstStart(db, 'Latchkey')
-  drop = async () => {
-    await db.close()
-    await database.drop()
-  }
-  return () => drop()
+  const shop = await openEmptyShop()
+  ;({ db, url } = shop)
+  return shop.close
 })
-
-const mapOf = (more: object = {}): FeedMap => parseMap(JSON.stringify({ ...MAP, ...more }), 'map')
-async function load(
-  lines: string[],
-  options: {
-    map?: object
-    dryRun?: boolean
-    report?: string
-    onWaiting?: () => void
-    force?: boolean
-    header?: string
-    bytes?: Uint8Array
-  } = {},
-) {
-  const file = join(folder, `${Math.random()}.csv`)
-  await writeFile(file, options.bytes ?? [options.header ?? HEADER, ...lines].join('\n'))
-  const report = await openReport(options.report)
-  const map = mapOf(options.map)
-  const summary = await importFeed({
-    db,
-    file,
-    machineUser: 'ada',
-    map: () => map,
-    form: { delimiter: map.delimiter, encoding: map.encoding, escape: map.escape },
-    // Half of what the dirty feed holds is refused.
-    force: options.force ?? lines === DIRTY,
-    dryRun: options.dryRun ?? false,
-    report,
-    onWaiting: options.onWaiting,
-  })
-  await report.close()
-  return {
-    ...summary,
-    made: [...summary.made.keys()],
-    madeCounts: Object.fromEntries(summary.made),
-    reasons: Object.fromEntries([...report.counts].map(([reason, { count }]) => [reason, count])),
-  }
-}
-const many = (count: number, price = '1.00') =>
-  Array.from({ length: count }, (_, i) => `${i + 1},Game ${i + 1},2010-01-01,Dev,${price},Action,${i}`)
+// Half of what the dirty feed holds is refused.
+const load = (lines: string[], options: LoadOptions = {}) => loadFeed(db, lines, { force: lines === DIRTY, ...options })
 /** Every row of the catalogue with its version: changes when a row is only touched. */
 const versions = () =>
   db.query(sql`
@@ -129,6 +56,8 @@ const products = () =>
     left join offers o on o.sku_id = k.id left join sellers s on s.id = o.seller_id order by p.id`)
 
 test('a dirty feed: what can be loaded is, and every refusal and repair is in the report', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'report-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
   const report = join(folder, 'report.csv')
   const summary = await load(DIRTY, { report })
   expect(summary).toMatchObject({

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CommandError } from '#platform/command.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Report } from '#platform/report.ts'
+import { ensureSeller, sellerNamed } from '#rooms/products/hands.ts'
 import { auditFeed, placeBatch } from './batch.ts'
 import { type BatchContext, skuCode } from './compare.ts'
 import { type FeedPlan, type FeedRow, Refusal } from './feed-row.ts'
@@ -259,11 +260,14 @@ async function openPlan(db: Database, map: FeedMap, header: string[], file: stri
   return { map, places, columns: header.length, rates }
 }
 
-async function findSeller(db: Database, map: FeedMap, dryRun: boolean): Promise<number> {
-  const id = await store.sellerId(db, map.seller, dryRun)
-  if (id !== undefined) return id
-  if (dryRun) return -1
-  throw new CommandError('the shop has no seller of its own')
+/** By any name that he has had; made when missing. -1: a dry run makes none. */
+async function findSeller(db: Database, { seller }: FeedMap, dryRun: boolean): Promise<number> {
+  if (seller === null) {
+    const shop = await store.shopSeller(db)
+    if (shop === undefined) throw new CommandError('the shop has no seller of its own')
+    return shop
+  }
+  return (await sellerNamed(db, seller)) ?? (dryRun ? -1 : db.transaction((tx) => ensureSeller(tx, seller)))
 }
 
 /** One import of a source at a time: the second waits, and then finds its work done. */

@@ -96,12 +96,14 @@ test('prices are turned into cents of the US dollar, half away from zero, withou
     cents('5', 'usd'),
     cents('5.5', 'USD'),
     cents('5.5000', 'USD'),
-  ]).toEqual([1, 56288, 500, 550, 550])
+    cents('1.200000', 'USD'),
+  ]).toEqual([1, 56288, 500, 550, 550, 120])
 })
 
 test.each([
   ['0.0', 'price-zero'], ['', 'price-missing'], ['12,99', 'price-unreadable'], ['1.005', 'price-unreadable'], ['-3', 'price-unreadable'],
-  ['free', 'price-unreadable'], ['99999999', 'price-range'],
+  ['free', 'price-unreadable'], ['99999999', 'price-range'], ['1.200', 'price-unreadable'], ['590.000', 'price-unreadable'],
+  ['12.990', 'price-unreadable'], ['1.2340', 'price-unreadable'], ['1.200.000', 'price-unreadable'],
 ])('the price "%s" makes no offer and is told: %s', (price, reason) => {
   expect(row({ price }).priceCents).toBeNull()
   expect(reasons({ price })).toEqual([reason])
@@ -180,10 +182,12 @@ test('without a map the columns of the manual are taken, those that are there', 
 
 test('a price with a decimal comma, where the map says so', () => {
   const cents = (price: string) => row({ price, money: 'USD' }, map({ decimal: ',' })).priceCents
-  expect(['12,99', '12', '12,5', '12,990', '1.234,50', '1.234.567,00'].map(cents)).toEqual([
-    1299, 1200, 1250, 1299, 123_450, 123_456_700,
+  expect(['12,99', '12', '12,5', '12,9900', '1.234', '1.234,50', '1.234.567,00'].map(cents)).toEqual([
+    1299, 1200, 1250, 1299, 123_400, 123_450, 123_456_700,
   ])
-  expect(['12.99', '1,234.50', '12,999', '1.23,4', '.5', '1.2345'].map(cents)).toEqual(Array(6).fill(null))
+  expect(['12.99', '1,234.50', '12,999', '12,990', '1,200', '1.23,4', '.5', '1.2345'].map(cents)).toEqual(
+    Array(8).fill(null),
+  )
 })
 
 test('a region that the feed leaves empty is not stated, whatever a word means', () => {

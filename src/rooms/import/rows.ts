@@ -268,12 +268,13 @@ function readPrice(
 }
 
 /**
- * A third decimal that is not 0 would have to be rounded by guess, and a comma in 1,234 may part thousands or cents: neither is
- * guessed. Where the map says that a comma stands before the cents, points can only part thousands.
+ * Three digits behind the mark of the cents are thousands as often as decimals (1.200), and a third decimal that is not 0
+ * would have to be rounded: neither is guessed. Four and more are decimals; all but the first two must be 0. Where the map says
+ * that a comma stands before the cents, points can only part thousands.
  */
 const PRICES = {
-  '.': /^(\d{1,9})(?:\.(\d{1,2})0*)?$/,
-  ',': /^(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?:,(\d{1,2})0*)?$/,
+  '.': /^(\d{1,9})(?:\.(?!\d{3}$)(\d{1,2})0*)?$/,
+  ',': /^(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?:,(?!\d{3}$)(\d{1,2})0*)?$/,
 }
 
 const show = (text: string) => JSON.stringify(text.slice(0, 60))

@@ -233,13 +233,9 @@ export function takeOffSale(tx: Transaction, offerIds: number[]): Promise<number
 export const currencyRates = (db: Queryable) =>
   db.query<{ code: string; rate: string }>(sql`select code, rate_e8::text as rate from currencies`)
 
-/** The seller of this name, made when missing and wanted; null: the shop itself. */
-export async function sellerId(db: Queryable, name: string | null, onlyLook: boolean): Promise<number | undefined> {
-  if (name !== null && !onlyLook && !(await db.maybe(sql`select 1 as known from sellers where name = ${name}`)))
-    await db.run(sql`insert into sellers (name) values (${name}) on conflict (name) do nothing`)
-  const row = await db.maybe<{ id: number }>(sql`
-    select id from sellers where case when ${name}::text is null then is_shop else name = ${name} end order by id limit 1`)
-  return row?.id
+/** The shop itself. */
+export async function shopSeller(db: Queryable): Promise<number | undefined> {
+  return (await db.maybe<{ id: number }>(sql`select id from sellers where is_shop order by id limit 1`))?.id
 }
 
 /** Products of this source whose reference is not among these. */

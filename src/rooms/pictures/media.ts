@@ -36,6 +36,8 @@ export interface PictureKind {
   /** What is transparent is not put on white. */
   staysClear?: boolean
   find(id: number, mirrored: boolean): Promise<Picture | undefined>
+  /** Whether visitors can have seen it. Otherwise it is found by its address alone, and no other one leads there. */
+  isOut?(id: number): Promise<boolean>
 }
 
 /** One that is drawn before anybody asks for it. */
@@ -86,7 +88,10 @@ export function createMedia({ kinds, pictures, sourceOf }: MediaOptions) {
     if (!picture) return undefined
     // It may stand among another kind's: a card with its amount is one picture with the others once one is uploaded.
     const today = picture.path.replace(/[^/]*$/, `${width}.${format}`)
-    if (today !== pathname) return new Response(null, { status: 302, headers: { location: today } })
+    if (today !== pathname) {
+      if (declared.isOut && !(await declared.isOut(Number(id)))) return undefined
+      return new Response(null, { status: 302, headers: { location: today } })
+    }
     const waiter = { client: clientNetwork(address), signal: request.signal }
     return pictures
       .draw(file, making(picture, declared, width, format as ServedFormat), waiter)

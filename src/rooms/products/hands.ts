@@ -10,6 +10,7 @@ export { PRINTED, type PrintedVersion } from './printed.ts'
 export { productPicture } from './product-picture.ts'
 export { type PurchaseRow, picturedRows, purchaseRows } from './purchase-store.ts'
 export { shownStock } from './rules.ts'
+export { ensureSeller, sellerNamed } from './seller-store.ts'
 export { branchOf, type Catalogue, type Shelves, sameTree } from './shelves.ts'
 export { slugOf, withReference } from './slug.ts'
 export {
@@ -18,5 +19,6 @@ export {
   productAddresses,
   productStretches,
   setProductPicture,
+  wasPublished,
 } from './store.ts'
 export { skuLabel } from './views.ts'

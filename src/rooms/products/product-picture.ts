@@ -10,10 +10,10 @@ import {
   sharedHash,
   skuPosterPath,
 } from './pictures.ts'
-import { screenshotUpload } from './screenshot-store.ts'
+import { productOfScreenshot, screenshotUpload } from './screenshot-store.ts'
 import type { Catalogue } from './shelves.ts'
 import { platformsOf } from './small-lines.ts'
-import { cardRows, productOfSku, skuRows } from './store.ts'
+import { cardRows, productOfSku, skuRows, wasPublished } from './store.ts'
 
 export type ProductPicture = Picture & {
   /** The product's name in English, as posters say it. */
@@ -73,4 +73,17 @@ export async function screenshotPicture(
 ): Promise<Picture | undefined> {
   const upload = await screenshotUpload(db, id)
   return upload === undefined ? undefined : { path: screenshotPath(kind, { id, pictureId: upload }), upload }
+}
+
+const OWNERS = {
+  products: async (_: Database, id: number) => id,
+  screenshots: productOfScreenshot,
+  screens: productOfScreenshot,
+  skus: productOfSku,
+}
+
+/** Whether the product of this picture is published, or ever was. */
+export async function isOut(db: Database, kind: keyof typeof OWNERS, id: number): Promise<boolean> {
+  const productId = await OWNERS[kind](db, id)
+  return productId !== undefined && wasPublished(db, productId)
 }

@@ -31,7 +31,7 @@ import { sellersOfficeCalls } from './office-sellers.ts'
 import { COVER_SHAPE, SCREENSHOT_SHAPES } from './pictures.ts'
 import { forgetPlans } from './plan-store.ts'
 import { planningPrices } from './plans.ts'
-import { productPicture, screenshotPicture, skuPicture } from './product-picture.ts'
+import { isOut, productPicture, screenshotPicture, skuPicture } from './product-picture.ts'
 import { SCREEN_WIDTHS, SCREENSHOT_WIDTHS } from './rules.ts'
 import { LOW_AT } from './settings.ts'
 import { type Catalogue, readShelves, type Shelves } from './shelves.ts'
@@ -122,18 +122,30 @@ export const productsRoom = defineRoom({
         },
         firstSteps: { product: () => hasListed(db) },
         pictures: {
-          products: { widths: POSTER_WIDTHS, shape: COVER_SHAPE, find: (id) => productPicture(db, catalogue, id) },
+          products: {
+            widths: POSTER_WIDTHS,
+            shape: COVER_SHAPE,
+            find: (id) => productPicture(db, catalogue, id),
+            isOut: (id) => isOut(db, 'products', id),
+          },
           screenshots: {
             widths: SCREENSHOT_WIDTHS,
             shape: SCREENSHOT_SHAPES.screenshots,
             find: (id) => screenshotPicture(db, 'screenshots', id),
+            isOut: (id) => isOut(db, 'screenshots', id),
           },
           screens: {
             widths: SCREEN_WIDTHS,
             shape: SCREENSHOT_SHAPES.screens,
             find: (id) => screenshotPicture(db, 'screens', id),
+            isOut: (id) => isOut(db, 'screens', id),
           },
-          skus: { widths: POSTER_WIDTHS, shape: COVER_SHAPE, find: (id) => skuPicture(db, catalogue, id) },
+          skus: {
+            widths: POSTER_WIDTHS,
+            shape: COVER_SHAPE,
+            find: (id) => skuPicture(db, catalogue, id),
+            isOut: (id) => isOut(db, 'skus', id),
+          },
         },
       },
       close: kept.close,

@@ -50,9 +50,12 @@ export function lockSeller(tx: Transaction, id: number): Promise<WholeSeller | u
   )
 }
 
-/** Names are given one after the other: whether another has it, in capitals or small letters. */
+/** Names are given one after the other. */
+const lockNames = (tx: Transaction) => tx.run(sql`select pg_advisory_xact_lock(hashtextextended('sellers', 0))`)
+
+/** Whether another has it, in capitals or small letters. */
 export async function isNameTaken(tx: Transaction, name: string, id: number | null): Promise<boolean> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('sellers', 0))`)
+  await lockNames(tx)
   const rows = await tx.query(sql`
     select from sellers where lower(name) collate "C" = lower(${name}) collate "C" and id is distinct from ${id}::int limit 1`)
   return rows.length > 0
@@ -60,6 +63,22 @@ export async function isNameTaken(tx: Transaction, name: string, id: number | nu
 
 export async function addSeller(tx: Transaction, name: string): Promise<number> {
   return (await tx.one<{ id: number }>(sql`insert into sellers (name) values (${name}) returning id`)).id
+}
+
+/** Who has the name, in capitals or small letters; else who had it before. */
+export async function sellerNamed(db: Queryable, name: string): Promise<number | undefined> {
+  const row = await db.maybe<{ id: number }>(sql`
+    select id from (
+      select id, case when name = ${name} then 1 else 2 end as place from sellers where lower(name) collate "C" = lower(${name}) collate "C"
+      union all select seller_id, 3 from seller_names where name_key = lower(${name})) named
+    order by place, id limit 1`)
+  return row?.id
+}
+
+/** The same; made where there is none. */
+export async function ensureSeller(tx: Transaction, name: string): Promise<number> {
+  await lockNames(tx)
+  return (await sellerNamed(tx, name)) ?? addSeller(tx, name)
 }
 
 export function renameSeller(tx: Transaction, id: number, name: string): Promise<number> {

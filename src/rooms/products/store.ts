@@ -143,6 +143,13 @@ export async function productOfSku(db: Queryable, skuId: number): Promise<number
   return row?.productId
 }
 
+/** Whether it is published, or ever was. */
+export async function wasPublished(db: Queryable, productId: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from products where id = ${productId} and (not is_draft or first_published_at is not null)`)
+  return rows.length > 0
+}
+
 export interface OfferRow {
   id: number
   skuId: number

@@ -44,6 +44,15 @@ export const sellers = pgTable(
   ],
 )
 
+/** What a seller was called before leads to him until another takes the name. Filled by a trigger. */
+export const sellerNames = pgTable('seller_names', {
+  /** In small letters. */
+  nameKey: text().primaryKey(),
+  sellerId: integer()
+    .notNull()
+    .references(() => sellers.id, { onDelete: 'cascade' }),
+})
+
 export const categories = pgTable(
   'categories',
   {
