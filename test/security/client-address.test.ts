@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256 } from '#platform/crypto.ts'
 import { sql } from '#platform/database/sql.ts'
-import { clientAddress, clientBlock, clientNetwork } from '#platform/http/client-address.ts'
+import { clientAddress, clientBlock, clientNetwork, clientSite } from '#platform/http/client-address.ts'
 import { until } from '#platform/testing.ts'
 import { openTestShop, type TestShop, withinOneMinute } from '../harness.ts'
 import { send } from './requests.testing.ts'
@@ -76,7 +76,14 @@ describe('limits count', () => {
     ['2001:db8:1:ab12::7', '2001:db8:1:ab00::/56'],
     ['2001:db8::1', '2001:db8:0:0::/56'],
     ['in-process', 'in-process'],
-  ])('%s waits in the line of %s', (address, block) => expect(clientBlock(address)).toBe(block))
+  ])('%s is of the block %s', (address, block) => expect(clientBlock(address)).toBe(block))
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:ab12::7', '2001:db8:1:ab00::/56'],
+    ['in-process', 'in-process'],
+  ])('%s waits in the line of %s', (address, site) => expect(clientSite(address)).toBe(site))
 })
 
 describe('in a shop', () => {

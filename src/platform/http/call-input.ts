@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { BODY_BYTES, type Call } from './contract.ts'
 import { CallError, type FieldError, invalid } from './errors.ts'
-import { boundOf, brokeOff, FILE_MS, readFileOf, type UploadedFile } from './upload.ts'
+import { boundOf, brokeOff, FILE_MS, RAW_MS, readFileOf, type UploadedFile } from './upload.ts'
 
 /** What was sent, still as it was sent: texts of the address, and a body that is no more than JSON, bytes or a file. */
 export interface RawInput {
@@ -17,7 +17,7 @@ export async function readInput(call: Call, request: Request, params: Record<str
   // What stands in the address is looked at before anything is read.
   refuseNoText(params, query)
   const body = call.raw
-    ? await readBounded(request, call.maxBodyBytes)
+    ? await readBounded(request, call.maxBodyBytes, RAW_MS)
     : call.file
       ? await readFile(request, call.file.maxBytes)
       : call.body

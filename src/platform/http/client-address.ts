@@ -61,8 +61,8 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * Whose work waits in one line: the /24 of an IPv4 address, the /56 of an IPv6 one. Coarser than what limits count under, for
- * nobody is refused by it who is not part of the crowd, and an attacker commonly has a whole such block.
+ * What networks are part of that have something together, such as a long line or several allowances: the /24 of an IPv4 address,
+ * the /56 of an IPv6 one. An attacker commonly has a whole such block.
  */
 export function clientBlock(address: string): string {
   const plain = plainAddress(address)
@@ -70,6 +70,15 @@ export function clientBlock(address: string): string {
   if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
   const [a, b, c, d = '0'] = groupsOf(plain)
   return `${a}:${b}:${c}:${(Number.parseInt(d, 16) & 0xff00).toString(16)}::/56`
+}
+
+/**
+ * Who waits in one line for pages, pictures and lists: an IPv4 address, the /56 of an IPv6 one, whose networks one customer has
+ * and may change in at will. A /24 would put 256 strangers into a line of few places.
+ */
+export function clientSite(address: string): string {
+  const plain = plainAddress(address)
+  return plain === undefined || isIP(plain) === 4 ? (plain ?? address) : clientBlock(plain)
 }
 
 /** What may be shown of an address to tell places apart: the network of some hundred customers of a provider, `203.0.113.*`. */

@@ -1,12 +1,16 @@
 // How often one client may do something that is dear but guards neither secrets nor stock: counted in this process's
-// memory, minute by minute (decision A9). Bounded: more clients than this in one minute are counted together.
-import { clientNetwork } from './client-address.ts'
+// memory, minute by minute (decision A9), under his network and under the block around it, of whose networks he may have all.
+import { clientBlock, clientNetwork } from './client-address.ts'
 
+/** What all networks of a block have together, in allowances of one. */
+const BLOCK_TIMES = 4
+/** Networks beyond this in one minute are counted by their blocks alone, blocks beyond it together. */
 const MOST_CLIENTS = 20_000
 
 export class ClientLimit {
   #perMinute: number
-  #counts = new Map<string, number>()
+  #networks = new Map<string, number>()
+  #blocks = new Map<string, number>()
   #minute = 0
 
   constructor(perMinute: number) {
@@ -18,12 +22,25 @@ export class ClientLimit {
     const minute = Math.floor(now / 60_000)
     if (minute !== this.#minute) {
       this.#minute = minute
-      this.#counts.clear()
+      this.#networks.clear()
+      this.#blocks.clear()
     }
-    const network = clientNetwork(address)
-    const client = this.#counts.has(network) || this.#counts.size < MOST_CLIENTS ? network : 'all others'
-    const count = (this.#counts.get(client) ?? 0) + 1
-    this.#counts.set(client, count)
-    return count > this.#perMinute ? 60 - Math.floor((now % 60_000) / 1000) : 0
+    return this.#isOver(address) ? 60 - Math.floor((now % 60_000) / 1000) : 0
   }
+
+  /** What a network is refused does not count for its block: the neighbours have done nothing. */
+  #isOver(address: string): boolean {
+    const network = clientNetwork(address)
+    if (hasPlace(this.#networks, network) && add(this.#networks, network) > this.#perMinute) return true
+    const block = clientBlock(address)
+    return add(this.#blocks, hasPlace(this.#blocks, block) ? block : 'all others') > this.#perMinute * BLOCK_TIMES
+  }
+}
+
+const hasPlace = (counts: Map<string, number>, name: string) => counts.has(name) || counts.size < MOST_CLIENTS
+
+function add(counts: Map<string, number>, name: string): number {
+  const count = (counts.get(name) ?? 0) + 1
+  counts.set(name, count)
+  return count
 }

@@ -7,6 +7,7 @@ import { send } from '#test/security/requests.testing.ts'
 import { EVERY_LANGUAGE } from '../i18n/locales.ts'
 import { createLog } from '../log.ts'
 import { requestScope } from '../request-scope.ts'
+import type { Previews } from './page-preview.ts'
 import { createPages, type Pages } from './pages.ts'
 
 type Render = (request: Request, nonce: string) => Promise<Response> | Response
@@ -14,9 +15,10 @@ type Render = (request: Request, nonce: string) => Promise<Response> | Response
 let server: Server | undefined
 afterEach(() => server?.close())
 
-async function serve(render: Render, options: { rendersPerMinute?: number } = {}) {
+async function serve(render: Render, options: { rendersPerMinute?: number; previews?: Previews } = {}) {
   const seen = { missed: 0, left: 0 }
   const pages: Pages = createPages({
+    previews: options.previews,
     render: async (request) => {
       const scope = requestScope.getStore()!
       scope.tags.add('all')
@@ -139,6 +141,33 @@ test('many clients at once: at most four renders, 64 wait, the next is told that
   expect(await (await fetch(`${origin}/home`)).text()).toBe('home')
   gate.resolve()
   expect((await Promise.all(asked)).filter(({ status }) => status === 200)).toHaveLength(68)
+})
+
+test('whoever has 256 networks of IPv6 has one line, of pages as of previews, and another visitor is served', async () => {
+  const gate = Promise.withResolvers<undefined>()
+  const answer = async (request: Request) => {
+    await gate.promise
+    return html(request.url)
+  }
+  const { origin } = await serve(answer, { previews: { open: () => gate.promise } })
+  const preview = `/?preview=${'A'.repeat(43)}`
+  const asked = Array.from({ length: 100 }, (_, i) =>
+    fetch(origin + (i % 2 ? preview : `/search?page=${i}`), {
+      headers: { 'x-client': `2001:db8:1:${i.toString(16)}::1` },
+    }),
+  )
+  const refused: Response[] = []
+  await new Promise<void>((resolve) => {
+    for (const one of asked)
+      void one.then((answer) => {
+        if (refused.push(answer) === 82) resolve()
+      })
+  })
+  const honest = fetch(`${origin}/games`, { headers: { 'x-client': '2001:db8:1:100::1' } })
+  gate.resolve(undefined)
+  expect((await honest).status).toBe(200)
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200 || status === 404)).toHaveLength(18)
 })
 
 test('a crawler who walks through distinct pages is slowed, his hits and other visitors are not', async () => {

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FairQueue, NobodyWaits, QueueFull } from '../fair-queue.ts'
 import { chooseLocale, type Locale, type Offered } from '../i18n/locales.ts'
-import { clientNetwork } from './client-address.ts'
+import { clientSite } from './client-address.ts'
 import { ClientLimit } from './client-limit.ts'
 import { readCookie } from './cookies.ts'
 import { type LastPage, lastPages } from './last-pages.ts'
@@ -101,7 +101,7 @@ export function createPages(options: PagesOptions): Pages {
     options.count('miss')
     const gone = new AbortController()
     res.once('close', () => gone.abort())
-    const rendered = cache.render(key, () => queue.run(clientNetwork(address), work, gone.signal), Date.now)
+    const rendered = cache.render(key, () => queue.run(clientSite(address), work, gone.signal), Date.now)
     rendered.then(
       (page) => send(req, res, page.status >= 500 ? (lastKnown(key) ?? page) : asRendered(page)),
       (err) => {

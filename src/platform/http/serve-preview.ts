@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../database/connection.ts'
 import { type FairQueue, NobodyWaits, QueueFull } from '../fair-queue.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
-import { clientNetwork } from './client-address.ts'
+import { clientSite } from './client-address.ts'
 import type { ClientLimit } from './client-limit.ts'
 import type { lastPages } from './last-pages.ts'
 import type { PageAddress } from './one-address.ts'
@@ -43,7 +43,7 @@ export function servesPreviews(options: PreviewOptions, { queue, limit, say, cur
       const url = path + options.knownQuery(path, new URLSearchParams(query))
       return renderPage(options, { url, plainPath, locale: shown.locale.code, currency, preview: { token, shown } })
     }
-    queue.run(clientNetwork(address), work, gone.signal).then(
+    queue.run(clientSite(address), work, gone.signal).then(
       (page) => (page ? send(req, res, page) : say(req, res, 404, 'previewEnded', PREVIEW_HEADERS)),
       (err) => {
         if (err instanceof NobodyWaits) return

@@ -22,7 +22,7 @@ import {
   VISITOR,
 } from './principal.ts'
 import { isFromElsewhere, isMeant } from './same-origin.ts'
-import { inTurn } from './upload.ts'
+import { inTurn, noticeInTurn } from './upload.ts'
 
 export type Handlers<C extends Contract> = {
   [N in keyof C & CallName]: (input: Parsed<C[N]>, caller: CallerOf<C[N]>) => Promise<Answer<C[N]>>
@@ -35,10 +35,14 @@ type CallerOf<C extends Call> = C extends { access: 'public'; knowsMembers?: nev
 export interface ServedCalls {
   contract: Contract
   handlers: Record<string, (input: never, caller: Caller) => Promise<unknown>>
+  refusals?: Refusals | undefined
 }
 
-export function serves<C extends Contract>(contract: C, handlers: Handlers<C>): ServedCalls {
-  return { contract, handlers: handlers as ServedCalls['handlers'] }
+/** By call: throws for what its address names in vain, before anything of its body is read. */
+export type Refusals = Record<string, (params: Record<string, string>) => void>
+
+export function serves<C extends Contract>(contract: C, handlers: Handlers<C>, refusals?: Refusals): ServedCalls {
+  return { contract, handlers: handlers as ServedCalls['handlers'], refusals }
 }
 
 /** The calls of one room whose subjects have a file each. */
@@ -46,6 +50,7 @@ export function together(...served: ServedCalls[]): ServedCalls {
   return {
     contract: Object.assign({}, ...served.map(({ contract }) => contract)),
     handlers: Object.assign({}, ...served.map(({ handlers }) => handlers)),
+    refusals: Object.assign({}, ...served.map(({ refusals }) => refusals)),
   }
 }
 
@@ -76,7 +81,7 @@ const SUSPICIOUS = new Set(['error.foreignOrigin', 'error.signature'])
 export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ Bindings: ApiEnv }> {
   const app = new Hono<{ Bindings: ApiEnv }>({ strict: true })
   const personal = ['cookie', ...options.guardHeaders, 'authorization'].join(', ')
-  for (const { contract, handlers } of calls) {
+  for (const { contract, handlers, refusals } of calls) {
     for (const [name, call] of Object.entries(contract) as [CallName, Call][]) {
       const [method, path] = name.split(' ') as [string, string]
       const handler = handlers[name]
@@ -111,7 +116,10 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
             caller.principal = await options.identify(kindAsked(call), caller.headers, caller.setCookie)
           admit(call, caller.principal)
           const serve = async () => {
-            const input = await readInput(call, c.req.raw, paramsOf(c.req.param()))
+            const params = paramsOf(c.req.param())
+            refusals?.[name]?.(params)
+            const read = () => readInput(call, c.req.raw, params)
+            const input = await (call.raw ? noticeInTurn(caller.address, c.req.raw.signal, read) : read())
             await guard(call.access, options.guards, input, caller)
             const result = await handler(input as never, caller)
             return call.download ? downloadAnswer(result as Download) : asResponse(succeeded(call, result))

@@ -2,6 +2,7 @@
 // bound, its parts are counted, and only then is it taken apart.
 
 import { FairQueue, NobodyWaits, QueueFull } from '../fair-queue.ts'
+import { clientSite } from './client-address.ts'
 import { CallError, invalid } from './errors.ts'
 
 /** The field of the form in which the file stands. */
@@ -31,18 +32,30 @@ const officeQueue = new FairQueue({ atOnce: 3, atOncePerClient: 2, waiting: 60, 
  * Runs what takes a file in, in its sender's turn; 429 when too many wait already. Who goes away while he waits
  * (`gone`) waits no more.
  */
-export async function inTurn<T>(
+export const inTurn = <T>(
   sender: { id: string; isStaff: boolean },
   gone: AbortSignal,
   work: () => Promise<T>,
-): Promise<T> {
+): Promise<T> => inTurnOf(sender.isStaff ? officeQueue : queue, sender.id, gone, work)
+
+async function inTurnOf<T>(queue: FairQueue, client: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
-    return await (sender.isStaff ? officeQueue : queue).run(sender.id, work, gone)
+    return await queue.run(client, work, gone)
   } catch (error) {
     if (error instanceof QueueFull) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: 5 })
     throw error instanceof NobodyWaits ? brokeOff() : error
   }
 }
+
+/** From its turn on the body of a notice has so long to come in. */
+export const RAW_MS = 10_000
+
+/** Notices of 256 kB are in memory while they come in: 16 MB of them, and a provider's burst waits for a moment. */
+const noticeQueue = new FairQueue({ atOnce: 64, atOncePerClient: 32, waiting: 1_000, waitingPerClient: 500 })
+
+/** Runs what takes a body in that anybody may send, in the turn of his address; throws as `inTurn` does. */
+export const noticeInTurn = <T>(address: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  inTurnOf(noticeQueue, clientSite(address), gone, work)
 
 /** The client went away in the middle: nothing of ours failed, and nobody reads the answer. */
 export const brokeOff = () => invalid([{ path: '', message: 'The body broke off' }])

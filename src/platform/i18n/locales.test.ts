@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { chooseLocale, findLocale, LOCALES } from './locales.ts'
 
 const chosen = (from: Parameters<typeof chooseLocale>[0]) => chooseLocale(from).code
@@ -59,6 +59,25 @@ describe('Accept-Language', () => {
 
   test('of hostile length is not read to its end', () => {
     expect(accepted(`${'sv,'.repeat(100_000)}ar`)).toBe('en-US')
+  })
+
+  test('costs a few looks at a language, however many it names', () => {
+    accepted('gsw')
+    const looks = vi.spyOn(Intl, 'Locale')
+    try {
+      expect(accepted(Array.from({ length: 250 }, (_, n) => `q${n % 10}`).join())).toBe('en-US')
+      expect(accepted(Array.from({ length: 250 }, (_, n) => `qa${'abcdefghij'[n % 10]}`).join())).toBe('en-US')
+      expect(looks.mock.calls.length).toBeLessThanOrEqual(20)
+      looks.mockClear()
+      expect(accepted(`en-${'abcde-'.repeat(100)}abcde, fr`)).toBe('fr')
+      expect(looks).not.toHaveBeenCalled()
+    } finally {
+      looks.mockRestore()
+    }
+  })
+
+  test('of ten languages the last counts as well', () => {
+    expect(accepted('sv,da,nb,fi,et,lv,lt,is,ga,hu-HU')).toBe('hu')
   })
 })
 

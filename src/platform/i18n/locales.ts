@@ -57,25 +57,43 @@ export function chooseLocale(
   return named(from.lang) ?? named(from.cookie) ?? negotiated(from.acceptLanguage ?? '', locales) ?? first
 }
 
+/** Browsers send fewer, and no language has a longer tag (RFC 5646 §4.4.1): each that is looked at costs the only thread microseconds. */
+const MOST_WISHES = 10
+const LONGEST_TAG = 35
+
+/** The first wishes of an Accept-Language header, as they stand there; what follows is not read. */
+export function wishesIn(header: string): string[] {
+  return header.slice(0, 1_000).split(',', MOST_WISHES)
+}
+
+/** What platforms know of a language tag; undefined: it is none. */
+export function languageOf(tag: string): Intl.Locale | undefined {
+  if (tag.length > LONGEST_TAG) return undefined
+  try {
+    return new Intl.Locale(tag)
+  } catch {
+    return undefined
+  }
+}
+
 const KNOWN_HEADERS_MOST = 500
 const knownOf = new WeakMap<readonly Locale[], Map<string, Locale | undefined>>()
 
 /** Accept-Language headers are few: each is negotiated once. */
 function negotiated(header: string, locales: readonly Locale[]): Locale | undefined {
-  const short = header.slice(0, 1_000)
+  const read = wishesIn(header).join()
   const known = knownOf.get(locales) ?? new Map<string, Locale | undefined>()
   knownOf.set(locales, known)
-  if (known.has(short)) return known.get(short)
-  const locale = negotiate(short, locales)
+  if (known.has(read)) return known.get(read)
+  const locale = negotiate(read, locales)
   if (known.size >= KNOWN_HEADERS_MOST) known.clear()
-  known.set(short, locale)
+  known.set(read, locale)
   return locale
 }
 
 /** RFC 9110 §12.5.4: the wish with the largest weight that we have, by full tag first, then by language alone. */
 function negotiate(header: string, locales: readonly Locale[]): Locale | undefined {
-  const wishes = header
-    .split(',')
+  const wishes = wishesIn(header)
     .map((part) => {
       const [tag = '', ...params] = part.trim().toLowerCase().split(';')
       const q = params.map((p) => /^\s*q=([01](?:\.\d{1,3})?)\s*$/.exec(p)?.[1]).find(Boolean)
@@ -94,17 +112,25 @@ function negotiate(header: string, locales: readonly Locale[]): Locale | undefin
 /** The same language in the same script (zh-HK is written as zh_tw is), else the same language. */
 function bestOf(tag: string, locales: readonly Locale[]): Locale | undefined {
   const wish = likely(tag)
-  const spoken = locales
-    .map((locale) => ({ locale, ...likely(locale.tag) }))
-    .filter(({ language }) => language !== undefined && language === wish.language)
-  return (spoken.find(({ script }) => script === wish.script) ?? spoken[0])?.locale
+  const spoken = locales.filter((locale) => wish.language !== undefined && ours(locale).language === wish.language)
+  return spoken.find((locale) => ours(locale).script === wish.script) ?? spoken[0]
 }
 
-function likely(tag: string): { language?: string; script?: string } {
-  try {
-    const { language, script } = new Intl.Locale(tag).maximize()
-    return { language, script }
-  } catch {
-    return {}
-  }
+interface Spoken {
+  language?: string
+  script?: string
+}
+
+const oursKnown = new Map<Locale, Spoken>()
+
+/** Looked up once, and not for every wish. */
+function ours(locale: Locale): Spoken {
+  const found = oursKnown.get(locale) ?? likely(locale.tag)
+  oursKnown.set(locale, found)
+  return found
+}
+
+function likely(tag: string): Spoken {
+  const { language, script } = languageOf(tag)?.maximize() ?? {}
+  return { language, script }
 }

@@ -101,6 +101,7 @@ export const contentContract = defineContract({
   'GET /api/website/info/{type}': {
     summary: 'A content page as HTML, or an item (phone, e-mail, address …) as plain text, by its website-info id.',
     access: 'public',
+    perMinute: 'catalogue',
     params: z.object({ type: id }),
     data: WebsiteInfo,
   },
@@ -112,11 +113,13 @@ export const contentContract = defineContract({
   'GET /api/website/shell': {
     summary: 'What stands around every page: contact items, links, which content pages exist, search texts.',
     access: 'public',
+    perMinute: 'catalogue',
     data: WebsiteShell,
   },
   'GET /api/bottom/news': {
     summary: 'News, newest first.',
     access: 'public',
+    perMinute: 'catalogue',
     query: z.object({
       pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(NEWS_PAGE_SIZE),
@@ -126,6 +129,7 @@ export const contentContract = defineContract({
   'GET /api/bottom/news/{id}': {
     summary: 'One piece of news, with the one before and the one after it.',
     access: 'public',
+    perMinute: 'catalogue',
     params: z.object({ id }),
     data: NewsDetail,
   },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { EVERY_LANGUAGE } from '#platform/i18n/locales.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
+import { newsFeed } from './rss.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -163,6 +165,20 @@ describe('the feed', () => {
     expect((await feed('', { 'if-none-match': `"other", W/${etag}` })).status).toBe(304)
     await shop.db.run(sql`update news set title = '{"en-US":"Corrected"}' where id = ${id}`)
     expect((await feed('', { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('is read in turns and so often a minute, and who asks for it without end is told when to come again', async () => {
+    const options = { db: shop.db, shopName: () => 'Keys', origin: () => 'http://shop.example' }
+    const asked = (perMinute: number, addresses: string[]) => {
+      const answer = newsFeed({ ...options, languages: () => EVERY_LANGUAGE, perMinute })
+      const request = () => new Request('http://shop.example/news/rss.xml')
+      return Promise.all(addresses.map(async (address) => (await answer(request(), { address }))?.status))
+    }
+    const often = ['203.0.113.9', '203.0.113.9', '203.0.113.9', '203.0.113.10']
+    expect(await asked(2, often)).toEqual([200, 200, 429, 200])
+    // One of theirs is read, 16 wait.
+    const networks = Array.from({ length: 18 }, (_, n) => `2001:db8:1:${n.toString(16)}::1`)
+    expect(await asked(100, [...networks, '203.0.113.9'])).toEqual([...Array<number>(17).fill(200), 429, 200])
   })
 
   test('without news is an empty one', async () => {

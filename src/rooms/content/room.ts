@@ -51,6 +51,7 @@ export const contentRoom = defineRoom({
       supportEmail: config.supportEmail,
       memberSite,
     })
+    const perMinute = config.rendersPerMinute
     const colours = createColours(() => settings.read(COLOUR))
     const site = () => ({
       name: identity.name(),
@@ -79,7 +80,7 @@ export const contentRoom = defineRoom({
       calls: contentCalls(db, siteTexts, previews),
       ticks: [{ name: 'content.banners', everyMs: 1_000, run: async () => void (await followClock(db)) }],
       responders: [
-        { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: identity.name, origin, languages }) },
+        { prefix: '/news/rss.xml', answer: newsFeed({ db, shopName: identity.name, origin, languages, perMinute }) },
         ...memberSiteResponders(memberSite),
         COLOUR_SHEETS,
       ],

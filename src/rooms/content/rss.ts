@@ -1,6 +1,10 @@
 // The news as a feed: RSS 2.0 in the language that the address names.
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
+import { FairQueue } from '#platform/fair-queue.ts'
+import { clientSite } from '#platform/http/client-address.ts'
+import { ClientLimit } from '#platform/http/client-limit.ts'
+import { comeAgain, refuseBusy } from '#platform/http/refuse-busy.ts'
 import { NO_CONTENT_POLICY } from '#platform/http/security.ts'
 import { chooseLocale, type Offered } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
@@ -10,19 +14,24 @@ import { type NewsRow, newsRows } from './store.ts'
 const MOST = 20
 const PATH = '/news/rss.xml'
 
+const READS = { atOnce: 2, atOncePerClient: 1, waiting: 64, waitingPerClient: 16 }
+
 export interface FeedOptions {
   db: Database
   shopName: () => string
   /** https://shop.example, without a trailing slash. */
   origin: () => string
   languages: () => Offered
+  /** How often one client may ask for it in a minute. */
+  perMinute: number
 }
 
 /** GET /news/rss.xml?lang=de; a language that the shop does not speak is answered in its default. */
-export function newsFeed({ db, shopName, origin, languages }: FeedOptions) {
-  return async function answer(request: Request): Promise<Response | undefined> {
-    const { pathname, searchParams } = new URL(request.url)
-    if (pathname !== PATH) return undefined
+export function newsFeed({ db, shopName, origin, languages, perMinute }: FeedOptions) {
+  const limit = new ClientLimit(perMinute)
+  const queue = new FairQueue(READS)
+
+  async function read(request: Request, searchParams: URLSearchParams): Promise<Response> {
     const offered = languages()
     const { code, tag } = chooseLocale({ lang: searchParams.get('lang') }, offered)
     const rows = await newsRows(db, code, 0, MOST)
@@ -46,6 +55,14 @@ export function newsFeed({ db, shopName, origin, languages }: FeedOptions) {
       '</rss>\n',
     ].join('\n')
     return serve(request, feed, rows[0]?.publishedAt)
+  }
+
+  return async function answer(request: Request, { address }: { address: string }): Promise<Response | undefined> {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname !== PATH) return undefined
+    const seconds = limit.count(address, Date.now())
+    if (seconds > 0) return comeAgain(429, seconds)
+    return queue.run(clientSite(address), () => read(request, searchParams), request.signal).catch(refuseBusy)
   }
 }
 

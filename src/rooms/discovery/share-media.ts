@@ -1,7 +1,6 @@
 // Draws the pictures that chats and feeds show beside a link: when they are first asked for, then kept.
 import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
-import { clientNetwork } from '#platform/http/client-address.ts'
 import { refuseBusy } from '#platform/http/refuse-busy.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
@@ -109,7 +108,7 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures, so
       const covers = await Promise.all((await picture.covers()).map(sourceOf))
       return sharePicture({ ...picture, covers, sender: shopName(), mark: lightMarkSvg })
     }
-    const waiter = { client: clientNetwork(address), signal: request.signal }
+    const waiter = { address, signal: request.signal }
     return pictures.draw(file, draw, waiter).then((bytes) => servePicture(bytes, 'jpeg'), refuseBusy)
   }
 }

@@ -4,6 +4,7 @@ import { EVERY_LANGUAGE, LOCALES } from '#platform/i18n/locales.ts'
 import { until } from '#platform/testing.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
 import { send } from '#test/security/requests.testing.ts'
+import { createSitemap } from './sitemap.ts'
 import { urlSet } from './sitemap-xml.ts'
 
 let shop: TestShop
@@ -110,6 +111,20 @@ test('whoever asks for files again and again is slowed down as by pages, others 
     expect(other.status).toBe(200)
     return
   }
+})
+
+test('whoever has many networks of IPv6 has one line of those who wait for files', async () => {
+  const respond = createSitemap({
+    ...{ db: shop.db, catalogue: undefined as never, perMinute: 1_000 },
+    ...{ origin: () => 'http://shop.example', languages: () => EVERY_LANGUAGE, isSellerNamed: () => false },
+  })
+  const ask = (address: string) => respond(new Request('http://shop.example/sitemaps/pages-de.xml'), { address })
+  // One of them is read, 16 wait.
+  const asked = Array.from({ length: 20 }, (_, n) => ask(`2001:db8:1:${n.toString(16)}::1`))
+  const other = ask('2001:db8:1:100::1')
+  const statuses = (await Promise.all(asked)).map((answer) => answer?.status)
+  expect([statuses.filter((status) => status === 200).length, statuses.slice(17)]).toEqual([17, [429, 429, 429]])
+  expect((await other)?.status).toBe(200)
 })
 
 test('compressed or not, it is the same file; HEAD says the same without it', async () => {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { FairQueue } from '#platform/fair-queue.ts'
-import { clientNetwork } from '#platform/http/client-address.ts'
+import { clientSite } from '#platform/http/client-address.ts'
 import { ClientLimit } from '#platform/http/client-limit.ts'
 import { comeAgain, refuseBusy } from '#platform/http/refuse-busy.ts'
 import { acceptsGzip, isUnchanged } from '#platform/http/validators.ts'
@@ -101,7 +101,7 @@ export function createSitemap({ db, catalogue, origin, languages, isSellerNamed,
   return async function respond(request: Request, { address }: { address: string }): Promise<Response | undefined> {
     const seconds = limit.count(address, Date.now())
     if (seconds > 0) return comeAgain(429, seconds)
-    return queue.run(clientNetwork(address), () => find(request), request.signal).catch(refuseBusy)
+    return queue.run(clientSite(address), () => find(request), request.signal).catch(refuseBusy)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { clientCountry } from '#platform/http/client-address.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
 import { guessPlace } from './location.ts'
@@ -18,6 +18,17 @@ describe('where a visitor probably is', () => {
   ])('%s', (_, proxy, header, country, code, currency) => {
     const place = guessPlace(proxy, header)
     expect([place.country, place.locale.code, place.currency]).toEqual([country, code, currency])
+  })
+
+  test('is a few looks at his languages, however many his browser names', () => {
+    guessPlace(undefined, 'gsw')
+    const looks = vi.spyOn(Intl, 'Locale')
+    try {
+      expect(guessPlace(undefined, `${'qaa,'.repeat(200)}de-AT`).country).toBeNull()
+      expect(looks.mock.calls.length).toBeLessThanOrEqual(20)
+    } finally {
+      looks.mockRestore()
+    }
   })
 })
 

@@ -1,7 +1,7 @@
 // Where a visitor probably is (decision A13): what a trusted proxy says of his country, else what his browser says of his
 // languages. A guess to start from; he corrects it where it matters, and nothing is kept of it.
 import type { Caller } from '#platform/http/principal.ts'
-import { chooseLocale, EVERY_LANGUAGE, type Locale } from '#platform/i18n/locales.ts'
+import { chooseLocale, EVERY_LANGUAGE, type Locale, languageOf, wishesIn } from '#platform/i18n/locales.ts'
 
 export interface Place {
   /** ISO 3166; null: nothing says so much. */
@@ -29,19 +29,8 @@ export function guessCountry(caller: Pick<Caller, 'country' | 'headers'>): strin
 
 /** The territory of the first language that names one (`de-AT`), else where the first language is mostly spoken. */
 function countryOf(header: string): string | null {
-  const tags = header
-    .slice(0, 1_000)
-    .split(',')
-    .flatMap((part) => localeOf(part.split(';')[0]!.trim()) ?? [])
+  const tags = wishesIn(header).flatMap((part) => languageOf(part.split(';', 1)[0]!.trim()) ?? [])
   return (tags.find(({ region }) => region)?.region ?? tags[0]?.maximize().region)?.match(/^[A-Z]{2}$/)?.[0] ?? null
-}
-
-function localeOf(tag: string): Intl.Locale | undefined {
-  try {
-    return new Intl.Locale(tag)
-  } catch {
-    return undefined
-  }
 }
 
 const CURRENCIES = new Map(

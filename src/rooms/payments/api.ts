@@ -1,7 +1,7 @@
 // Webhooks: verify, store, answer. What they say takes effect afterwards, when the provider was asked.
 import { failpoint } from '#platform/failpoint.ts'
 import { CallError, notFound } from '#platform/http/errors.ts'
-import { serves } from '#platform/http/serve.ts'
+import { type Handlers, serves } from '#platform/http/serve.ts'
 import { toMajor } from '#platform/money.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
 import { paymentsContract } from './contract.ts'
@@ -20,7 +20,7 @@ export interface PaymentsOptions {
 }
 
 export function paymentsCalls({ payments, offers, currencies, marks }: PaymentsOptions) {
-  return serves(paymentsContract, {
+  const handlers: Handlers<typeof paymentsContract> = {
     'GET /api/check/paymentlist': async (_, caller) =>
       (await offers()).list(currencies.all().map(({ code }) => code)).map(({ method, currencies, minimum }) => ({
         id: method.id,
@@ -52,6 +52,11 @@ export function paymentsCalls({ payments, offers, currencies, marks }: PaymentsO
         throw error
       }
       return 'received' as const
+    },
+  }
+  return serves(paymentsContract, handlers, {
+    'POST /api/pay/notify/{provider}': ({ provider }) => {
+      if (!payments.providerOf(provider!)?.verifyWebhook) throw notFound()
     },
   })
 }

@@ -36,6 +36,7 @@ export const paymentsContract = defineContract({
   'GET /api/check/paymentlist': {
     summary: 'Payment methods, each with its fee and its currencies.',
     access: 'public',
+    perMinute: 'catalogue',
     data: z.array(PaymentMethod),
   },
   'POST /api/pay/notify/{provider}': {

@@ -21,7 +21,7 @@ const stays = new AbortController().signal
 function studio() {
   const drawn: string[] = []
   const gate = Promise.withResolvers<void>()
-  const ask = (file: string, client: string, signal = stays) =>
+  const ask = (file: string, address: string, signal = stays) =>
     pictures.draw(
       file,
       async () => {
@@ -29,7 +29,7 @@ function studio() {
         await gate.promise
         return Buffer.from(file)
       },
-      { client, signal },
+      { address, signal },
     )
   return { drawn, ask, open: gate.resolve }
 }
@@ -48,6 +48,16 @@ test('400 abandoned requests of one client delay an honest one by one drawing, a
   // His own line has an end.
   expect(reasons.filter((reason) => reason instanceof QueueFull)).toHaveLength(279)
   expect(reasons.filter((reason) => reason instanceof NobodyWaits)).toHaveLength(120)
+})
+
+test('whoever has many networks of IPv6 has one line', async () => {
+  const { ask, open } = studio()
+  const asked = Array.from({ length: 130 }, (_, i) => ask(`x${i}`, `2001:db8:1:${i.toString(16)}::1`))
+  const refused = Promise.allSettled(asked)
+  const other = ask('cover', '2001:db8:1:100::1')
+  open()
+  expect(String(await other)).toBe('cover')
+  expect((await refused).filter(({ status }) => status === 'rejected')).toHaveLength(9)
 })
 
 test('who asks for much waits behind himself: another client is next', async () => {
@@ -95,7 +105,7 @@ test('the folder has a ceiling: what was drawn longest ago goes first', async ()
     await writeFile(join(folder, name), Buffer.alloc(3_000))
     await utimes(join(folder, name), 1_000, [2_000, 1_000, 3_000][i]!)
   }
-  const draw = (file: string) => pictures.draw(file, async () => Buffer.alloc(2_500), { client: 'a', signal: stays })
+  const draw = (file: string) => pictures.draw(file, async () => Buffer.alloc(2_500), { address: 'a', signal: stays })
   await draw('new')
   expect((await readdir(folder)).sort()).toEqual(['new', 'old', 'young'])
   await draw('newer')

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FairQueue } from '#platform/fair-queue.ts'
+import { clientSite } from '#platform/http/client-address.ts'
 import { NO_CONTENT_POLICY } from '#platform/http/security.ts'
 import type { Log } from '#platform/log.ts'
 
@@ -11,9 +12,9 @@ import type { Log } from '#platform/log.ts'
 // for more than two pages' worth at once is told to come again.
 const DRAWING = { atOnce: 1, atOncePerClient: 1, waiting: 1_000, waitingPerClient: 120 }
 
-/** Who waits for a picture: his network, and the signal that he has gone. */
+/** Who waits for a picture: his address, and the signal that he has gone. */
 export interface Waiter {
-  client: string
+  address: string
   signal: AbortSignal
 }
 
@@ -81,7 +82,7 @@ export function keepPictures({ folder, ceiling, log }: PicturesFolder): KeptPict
   return {
     find: (file) => readFile(join(folder, file)).catch(() => undefined),
     // Each client waits in his own line, also for what another waits for: the first whose turn it is draws for all.
-    async draw(file, draw, { client, signal }) {
+    async draw(file, draw, { address, signal }) {
       const one = drawing.get(file) ?? {
         drawn: undefined,
         waiting: 0,
@@ -90,7 +91,8 @@ export function keepPictures({ folder, ceiling, log }: PicturesFolder): KeptPict
       }
       drawing.set(file, one)
       one.waiting++
-      const turn = queue.run(client, () => drawOnce(one, file, draw), AbortSignal.any([signal, one.finished.signal]))
+      const wanted = AbortSignal.any([signal, one.finished.signal])
+      const turn = queue.run(clientSite(address), () => drawOnce(one, file, draw), wanted)
       try {
         return await Promise.race([one.done.promise, turn])
       } finally {

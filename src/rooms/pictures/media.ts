@@ -2,7 +2,6 @@
 // directory, served for ever.
 import { join } from 'node:path'
 import type { ServedFormat } from '#art/render.ts'
-import { clientNetwork } from '#platform/http/client-address.ts'
 import { refuseBusy } from '#platform/http/refuse-busy.ts'
 import type { Shade, Shape } from './cut.ts'
 import { type Asked, type KeptPictures, servePicture } from './kept.ts'
@@ -92,7 +91,7 @@ export function createMedia({ kinds, pictures, sourceOf }: MediaOptions) {
       if (declared.isOut && !(await declared.isOut(Number(id)))) return undefined
       return new Response(null, { status: 302, headers: { location: today } })
     }
-    const waiter = { client: clientNetwork(address), signal: request.signal }
+    const waiter = { address, signal: request.signal }
     return pictures
       .draw(file, making(picture, declared, width, format as ServedFormat), waiter)
       .then((bytes) => servePicture(bytes, format), refuseBusy)

@@ -166,6 +166,7 @@ export const productsContract = defineContract({
   'GET /api/product/info': {
     summary: 'One product by its slug and the slug of its category.',
     access: 'public',
+    perMinute: 'catalogue',
     query: z.object({
       zhname: slug,
       categoryName: slug,
@@ -186,6 +187,7 @@ export const productsContract = defineContract({
   'GET /api/product/category/info/name/{name}': {
     summary: 'A category by its slug; an old slug answers with the category under its new one.',
     access: 'public',
+    perMinute: 'catalogue',
     params: z.object({ name: slug }),
     data: CategoryInfo,
   },

@@ -1,7 +1,6 @@
 // Serves the back office all uploaded pictures.
 import type { Database } from '#platform/database/database.ts'
 import { NobodyWaits, QueueFull } from '#platform/fair-queue.ts'
-import { clientNetwork } from '#platform/http/client-address.ts'
 import { CallError, invalid, notFound } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
@@ -9,7 +8,7 @@ import { uploadFacts } from '#rooms/pictures/hands.ts'
 import { officeLibrary } from './office-library-contract.ts'
 import { type After, pictureLibrary } from './picture-library.ts'
 
-type Thumbnail = (upload: string, waiter: { client: string; signal: AbortSignal }) => Promise<Buffer>
+type Thumbnail = (upload: string, waiter: { address: string; signal: AbortSignal }) => Promise<Buffer>
 
 export function libraryOfficeCalls(db: Database, thumbnail: Thumbnail) {
   const library = pictureLibrary(db)
@@ -26,7 +25,7 @@ export function libraryOfficeCalls(db: Database, thumbnail: Thumbnail) {
 
     'GET /office/pictures/{id}/thumbnail': async ({ params: { id } }, { address }) => {
       if (!(await uploadFacts(db, id))) throw notFound()
-      const waiter = { client: clientNetwork(address), signal: AbortSignal.timeout(30_000) }
+      const waiter = { address, signal: AbortSignal.timeout(30_000) }
       const bytes = await thumbnail(id, waiter).catch(async (error) => {
         if (error instanceof QueueFull || error instanceof NobodyWaits)
           throw new CallError(429, 'error.tooMany', { retryAfterSeconds: 5 })

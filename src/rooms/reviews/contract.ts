@@ -36,6 +36,7 @@ export const reviewsContract = defineContract({
   'GET /api/bottom/feedbacks': {
     summary: 'Reviews of a product (pid 0: of the shop), the newest first.',
     access: 'public',
+    perMinute: 'catalogue',
     query: z.object({
       pid,
       pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -46,6 +47,7 @@ export const reviewsContract = defineContract({
   'GET /api/bottom/feedbackSummary': {
     summary: 'How a product (pid 0: the shop) is rated, with its newest five reviews.',
     access: 'public',
+    perMinute: 'catalogue',
     query: z.object({ pid }),
     data: Ratings,
   },

@@ -69,6 +69,7 @@ export const searchContract = defineContract({
   'GET /api/home/products': {
     summary: 'The three lists of the home page, up to 20 products each.',
     access: 'public',
+    perMinute: 'catalogue',
     data: HomeProducts,
   },
   'GET /api/home/queryProducts': {
@@ -106,6 +107,7 @@ export const searchContract = defineContract({
   'GET /api/product/recommends': {
     summary: 'Up to 10 other products of the same shelf.',
     access: 'public',
+    perMinute: 'catalogue',
     query: z.object({ classId: id, id }),
     data: z.array(ProductCard),
   },

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { ClientLimit } from './client-limit.ts'
+
+const NOW = 60_000 * 1_000
+const answers = (limit: ClientLimit, addresses: string[]) => addresses.map((address) => limit.count(address, NOW) === 0)
+const countOf = (passed: boolean[]) => passed.filter(Boolean).length
+
+/** One address of each network of a block: `2001:db8:1:ab00::/56`. */
+const networksOf = (block: number, most = 256) =>
+  Array.from({ length: most }, (_, n) => `2001:db8:1:${(block * 256 + n).toString(16)}::1`)
+
+test('a client has his allowance in each minute, and hears how long he must wait', () => {
+  const limit = new ClientLimit(2)
+  expect([0, 0, 0].map(() => limit.count('203.0.113.9', NOW + 20_000))).toEqual([0, 0, 40])
+  expect(limit.count('203.0.113.9', NOW + 60_000)).toBe(0)
+})
+
+test('whoever has all networks of a block has four allowances, not one for each', () => {
+  const limit = new ClientLimit(3)
+  expect(countOf(answers(limit, networksOf(0)))).toBe(12)
+  expect(countOf(answers(limit, networksOf(1, 4)))).toBe(4)
+})
+
+test('what one client is refused takes nothing from his neighbours', () => {
+  const limit = new ClientLimit(3)
+  expect(countOf(answers(limit, Array<string>(100).fill('203.0.113.9')))).toBe(3)
+  expect(answers(limit, ['203.0.113.10', '203.0.113.10', '203.0.113.10', '203.0.113.10'])).toEqual([
+    ...[true, true, true],
+    false,
+  ])
+})
+
+test('65,536 networks in one minute leave everybody else his allowance', () => {
+  const limit = new ClientLimit(3)
+  for (let block = 0; block < 256; block++) answers(limit, networksOf(block))
+  for (const address of ['203.0.113.9', '2001:db8:2::1', '198.51.100.1'])
+    expect(answers(limit, [address, address, address]), address).toEqual([true, true, true])
+})
