@@ -157,13 +157,13 @@ test.each([
   [
     'a look behind a part that is chosen',
     'visits/store.ts',
-    "sql`select 1 ${all ? fragment`a` : fragment`b ${{ c: '}' }}`} union select 1 from orders`",
+    `sql\`select 1 \${all ? fragment\`a\` : fragment\`b \${{ c: '}' }}\`} union select 1 from orders\``,
     'reads orders',
   ],
   [
     'a look in a part that is chosen',
     'visits/store.ts',
-    'sql`select ${a ? fragment`1 from orders` : 2}`',
+    `sql\`select \${a ? fragment\`1 from orders\` : 2}\``,
     'reads orders',
   ],
   ['a look behind a comma', 'visits/store.ts', 'sql`select from visits v, orders o`', 'reads orders'],
