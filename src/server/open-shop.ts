@@ -8,7 +8,6 @@ import type { Contract } from '#platform/http/contract.ts'
 import { openFiguresPort } from '#platform/http/figures.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { securityHeaders } from '#platform/http/security.ts'
-import { oldestDueSeconds } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
 import { type Ground, openGround } from '#platform/platform.ts'
 import type { AnyRoom, Services } from '#platform/room.ts'
@@ -106,10 +105,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
   }
 }
 
-function watchHealth({ url, db }: Ground, { metrics }: Services, rooms: Composed, work: Work) {
-  metrics.watch('latchkey_jobs_due_seconds', 'For how long the oldest job that is due has been', () =>
-    oldestDueSeconds(db),
-  )
+function watchHealth({ url }: Ground, { metrics }: Services, rooms: Composed, work: Work) {
   metrics.watch(
     'latchkey_worker_silent_seconds',
     'Since the worker last asked for a job',

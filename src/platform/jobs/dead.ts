@@ -31,16 +31,6 @@ export async function deadJobs(db: Queryable): Promise<DeadJob[]> {
     order by j.id limit 100`)
 }
 
-/** Of this task, those that nobody has touched for so many days since somebody was told of them go, `limit` at most; answers how many. */
-export async function forgetDeadJobs(db: Queryable, task: string, days: number, limit: number): Promise<number> {
-  const { gone } = await db.one<{ gone: number }>(sql`
-    select count(*)::int as gone from graphile_worker.complete_jobs(array(
-      select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = ${task} and j.attempts >= j.max_attempts and j.locked_at is null and j.flags ? ${TOLD}
-        and j.updated_at < now() - make_interval(days => ${days}) order by j.id limit ${limit}))`)
-  return gone
-}
-
 /** One that comes again by itself goes; the others stay, marked, until somebody has mended what kept them from it. */
 export async function dropDeadJob(db: Queryable, { id, scheduled }: DeadJob): Promise<void> {
   if (scheduled) await db.run(sql`select graphile_worker.complete_jobs(array[${id}::bigint])`)

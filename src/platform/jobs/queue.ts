@@ -17,7 +17,7 @@ export interface QueuedTask extends Record<string, unknown> {
   oldest: Date | null
 }
 
-/** By name; of those that are tried, and of those that are tried no more, `most` are counted at most, the first of them. */
+/** By name; `most` jobs are counted at most, the first of them. */
 export function queuedTasks(db: Queryable, most: number): Promise<QueuedTask[]> {
   return db.query<QueuedTask>(sql`
     select t.identifier as task,
@@ -26,23 +26,9 @@ export function queuedTasks(db: Queryable, most: number): Promise<QueuedTask[]> 
       count(*) filter (where j.locked_at is not null)::int as running,
       count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts)::int as dead,
       min(j.run_at) filter (where j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now()) as oldest
-    from (
-      (select task_id, locked_at, attempts, max_attempts, run_at from graphile_worker._private_jobs
-        where attempts < max_attempts or locked_at is not null order by id limit ${most})
-      union all
-      (select task_id, locked_at, attempts, max_attempts, run_at from graphile_worker._private_jobs
-        where attempts >= max_attempts and locked_at is null order by id limit ${most})
-    ) j
+    from (select task_id, locked_at, attempts, max_attempts, run_at from graphile_worker._private_jobs order by id limit ${most}) j
     join graphile_worker._private_tasks t on t.id = j.task_id
     group by t.identifier order by t.identifier limit 300`)
-}
-
-/** For how long the oldest job that is due has been, in seconds; 0: none is. */
-export async function oldestDueSeconds(db: Queryable): Promise<number> {
-  const { seconds } = await db.one<{ seconds: number }>(sql`
-    select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as seconds
-    from graphile_worker._private_jobs where is_available and run_at <= now()`)
-  return seconds
 }
 
 export interface FailedJob extends Record<string, unknown> {

@@ -1,6 +1,5 @@
 // Mail: an outbox that keeps its promises, written in the words of the room that each mail is about.
 import { MAIL_ADDRESS, MAIL_NAME, MAIL_REPLY_TO } from '#platform/identity.ts'
-import { forgetDeadJobs } from '#platform/jobs/dead.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { contentRoom } from '#rooms/content/room.ts'
@@ -55,12 +54,6 @@ export const mailRoom = defineRoom({
       jobs: [
         SEND_MAIL.does(({ mailId }) => delivery.send(mailId)),
         forgetDaily(db, 'mails', { days: config.retention.mails, minute: 0, forget: forgetMails }),
-        // A mail that was given up is seen under Health as long as it counts as late.
-        forgetDaily(db, 'mailJobs', {
-          days: 7,
-          minute: 2,
-          forget: (tx, days, limit) => forgetDeadJobs(tx, SEND_MAIL.name, days, limit),
-        }),
         forgetDaily(db, 'mailAskers', { days: 2, minute: 1, forget: forgetAskers }),
       ],
       responders: isDemo ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery, demoToken) }] : [],
