@@ -17,7 +17,7 @@ export interface QueuedTask extends Record<string, unknown> {
   oldest: Date | null
 }
 
-/** By name; `most` jobs are counted at most, the first of them. */
+/** By name; `most` jobs are counted at most, the first of them, and as many of those that are tried no more, which hide no other. */
 export function queuedTasks(db: Queryable, most: number): Promise<QueuedTask[]> {
   return db.query<QueuedTask>(sql`
     select t.identifier as task,
@@ -26,9 +26,22 @@ export function queuedTasks(db: Queryable, most: number): Promise<QueuedTask[]> 
       count(*) filter (where j.locked_at is not null)::int as running,
       count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts)::int as dead,
       min(j.run_at) filter (where j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now()) as oldest
-    from (select task_id, locked_at, attempts, max_attempts, run_at from graphile_worker._private_jobs order by id limit ${most}) j
+    from (
+      (select task_id, locked_at, attempts, max_attempts, run_at from graphile_worker._private_jobs
+        where locked_at is not null or attempts < max_attempts order by id limit ${most})
+      union all
+      (select task_id, locked_at, attempts, max_attempts, run_at from graphile_worker._private_jobs
+        where locked_at is null and attempts >= max_attempts order by id limit ${most})
+    ) j
     join graphile_worker._private_tasks t on t.id = j.task_id
     group by t.identifier order by t.identifier limit 300`)
+}
+
+/** Since when the job has been due that waits longest for a worker; undefined: none waits. */
+export async function oldestDue(db: Queryable): Promise<Date | undefined> {
+  const { since } = await db.one<{ since: Date | null }>(sql`
+    select min(run_at) as since from graphile_worker._private_jobs where is_available and run_at <= now()`)
+  return since ?? undefined
 }
 
 export interface FailedJob extends Record<string, unknown> {

@@ -3,7 +3,7 @@ import { readFile, statfs } from 'node:fs/promises'
 import type { Database } from '#platform/database/database.ts'
 import { knownMigrations } from '#platform/database/migrate.ts'
 import { livingPools } from '#platform/jobs/pools.ts'
-import { queuedTasks } from '#platform/jobs/queue.ts'
+import { type QueuedTask, queuedTasks } from '#platform/jobs/queue.ts'
 import type { House } from '#platform/room.ts'
 import { MOST_ENTRIES, MOST_JOBS } from './limits.ts'
 import { aboutOf } from './readiness.ts'
@@ -63,9 +63,10 @@ async function sharedFacts(db: Database) {
 
 async function jobsOf(db: Database) {
   const tasks = await queuedTasks(db, MOST_JOBS)
-  const counted = tasks.reduce((sum, { waiting, later, running, dead }) => sum + waiting + later + running + dead, 0)
+  const sum = (count: (task: QueuedTask) => number) => tasks.reduce((all, task) => all + count(task), 0)
+  const living = sum(({ waiting, later, running }) => waiting + later + running)
   return {
-    isMore: counted >= MOST_JOBS,
+    isMore: living >= MOST_JOBS || sum(({ dead }) => dead) >= MOST_JOBS,
     tasks: tasks.map(({ oldest, ...one }) => ({ ...one, oldest: oldest?.toISOString() ?? null })),
   }
 }

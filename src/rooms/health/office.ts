@@ -18,7 +18,7 @@ const Refusals = 'Refusals: `health.refused.noJob`, `health.refused.running`, `h
 
 export const healthOffice = defineContract({
   'GET /office/health': {
-    summary: `How the process that answers is, and what all share: readiness as \`/readyz\` says it, versions, database, disk, journal, backups, and jobs by name (of the first ${MOST_JOBS})`,
+    summary: `How the process that answers is, and what all share: readiness as \`/readyz\` says it, versions, database, disk, journal, backups, and jobs by name (of the first ${MOST_JOBS}, and of as many that are tried no more)`,
     access: { staff: 'health.read' },
     data: z.object({
       ready: z.boolean(),

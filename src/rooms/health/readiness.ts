@@ -2,6 +2,7 @@
 export const ABOUT = [
   'database',
   'worker',
+  'jobs',
   'mail',
   'events',
   'setting',
@@ -16,6 +17,7 @@ export type About = (typeof ABOUT)[number]
 const BEGINS: readonly [RegExp, About][] = [
   [/^database:/, 'database'],
   [/^worker:/, 'worker'],
+  [/^jobs:/, 'jobs'],
   [/^mail:/, 'mail'],
   [/^events:/, 'events'],
   [/^settings?[ :]/, 'setting'],

@@ -1,7 +1,9 @@
 // How the shop is, for whoever runs it: what waits, what failed, and what a person may do about it.
 import { together } from '#platform/http/serve.ts'
+import { oldestDue } from '#platform/jobs/queue.ts'
 import { defineRoom } from '#platform/room.ts'
 import { createJobActs } from './job-acts.ts'
+import { LONGEST_DUE_MINUTES } from './limits.ts'
 import { createLook } from './look.ts'
 import { healthOfficeCalls } from './office-calls.ts'
 import { mailsOfficeCalls } from './office-mails.ts'
@@ -11,9 +13,18 @@ import { secretsOf } from './secrets.ts'
 export const healthRoom = defineRoom({
   name: 'health',
   needs: {},
-  open({ db, config, identity, health, mailDomain }) {
+  open({ db, config, identity, health, mailDomain, metrics }) {
     const secrets = secretsOf(config)
     const look = createLook({ db, config, health })
+    const dueSeconds = async () => {
+      const since = await oldestDue(db)
+      return since ? Math.max(0, (Date.now() - since.getTime()) / 1_000) : 0
+    }
+    metrics.watch(
+      'latchkey_oldest_due_job_seconds',
+      'Since when the job that waits longest for a worker is due',
+      dueSeconds,
+    )
     return {
       calls: together(
         healthOfficeCalls({ db, config, look, acts: createJobActs({ db }), secrets }),
@@ -24,6 +35,10 @@ export const healthRoom = defineRoom({
         permissions: { 'health.read': ['manager', 'reader'], 'health.write': ['manager'] },
         mails: { mailTest: async () => ({ values: { shop: identity.name() } }) },
         histories: { job: 'health.read', mail: 'health.read' },
+      },
+      async notes() {
+        const minutes = Math.floor((await dueSeconds()) / 60)
+        return minutes >= LONGEST_DUE_MINUTES ? [`jobs: one has been due for ${minutes} minutes`] : []
       },
     }
   },

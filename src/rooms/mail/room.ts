@@ -7,7 +7,7 @@ import { createDelivery, type MailChecks, type MailWriters } from './deliver.ts'
 import { SEND_MAIL } from './jobs.ts'
 import { mailFace } from './mail-face.ts'
 import { sandboxMail } from './sandbox-mail.ts'
-import { forgetAskers, forgetMails, hasSent, overdueMails } from './store.ts'
+import { forgetAskers, forgetGivenUp, forgetMails, hasSent, overdueMails } from './store.ts'
 
 declare module '#platform/room.ts' {
   interface Declarations {
@@ -54,6 +54,7 @@ export const mailRoom = defineRoom({
       jobs: [
         SEND_MAIL.does(({ mailId }) => delivery.send(mailId)),
         forgetDaily(db, 'mails', { days: config.retention.mails, minute: 0, forget: forgetMails }),
+        forgetDaily(db, 'mailJobs', { days: 7, minute: 3, forget: (at, _, limit) => forgetGivenUp(at, limit) }),
         forgetDaily(db, 'mailAskers', { days: 2, minute: 1, forget: forgetAskers }),
       ],
       responders: isDemo ? [{ prefix: '/sandbox/mail', answer: sandboxMail(delivery, demoToken) }] : [],

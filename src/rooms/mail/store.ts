@@ -222,6 +222,20 @@ export function forgetMails(db: Queryable, days: number, limit: number): Promise
       order by created_at, id limit ${limit} for update skip locked))`)
 }
 
+/**
+ * Jobs that gave up a mail which is gone, or is counted as late no more: nobody mends what kept it from being sent by then. Who
+ * sends it by hand makes another. Answers how many went, `limit` at most.
+ */
+export async function forgetGivenUp(db: Queryable, limit: number): Promise<number> {
+  const { jobs } = await db.one<{ jobs: number }>(sql`
+    select count(*)::int as jobs from graphile_worker.complete_jobs(array(
+      select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${SEND_MAIL.name} and j.attempts >= j.max_attempts and j.locked_at is null
+        and not exists (select from mails where id::text = j.payload ->> 'mailId' and created_at > now() - ${LATE_FOR})
+      order by j.id limit ${limit}))`)
+  return jobs
+}
+
 /** From where mails were caused whose day is long over. */
 export function forgetAskers(db: Queryable, days: number, limit: number): Promise<number> {
   return db.run(sql`
