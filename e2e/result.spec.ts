@@ -323,3 +323,21 @@ test('an order that is being cancelled cannot be kept any more; a refusal is for
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   expect(troubles.splice(0).filter((said) => !said.includes('ERR_FAILED'))).toEqual([])
 })
+
+test('what a browser may not see any more goes from its screen, is asked for no more, and the login leads back to it', async ({
+  page,
+  context,
+  paying,
+  troubles,
+}) => {
+  const { orderId } = await unpaid(context, paying)
+  const path = `/success-payment?order_id=${orderId}`
+  await expectSaid(page, orderId, 'waiting')
+  await context.clearCookies()
+  await expect(page.getByRole('heading', { level: 1, name: t('pay.result.notHereTitle') })).toBeVisible()
+  const login = page.getByRole('main').getByRole('link', { name: t('shell.logIn') })
+  await expect(login).toHaveAttribute('href', `/login?${new URLSearchParams({ to: path })}`)
+  await expect(payButton(page)).toHaveCount(0)
+  // The browser itself notes every answer that is none of 200.
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('404')])
+})
