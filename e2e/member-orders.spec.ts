@@ -294,3 +294,35 @@ test('what cannot be loaded says so and is asked for again', { tag: '@once:phone
   expect(troubles.splice(0).length).toBeGreaterThan(0)
   expect(member.username).toBeTruthy()
 })
+
+test('an order that is being deleted cannot be kept any more: its question stays until the answer', {
+  tag: '@once:phone',
+}, async ({ page, context, member: _ }) => {
+  const { orderNo } = await makeOrder(context, KEYS)
+  await page.goto('/my-order')
+  const order = page.getByRole('article').filter({ hasText: orderNo })
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/api\/profile\/order[0-9a-f-]{36}$/, async (route) => {
+    asked.resolve()
+    await answer.promise
+    await route.continue()
+  })
+  await order
+    .getByRole('button', { name: m('orders.delete'), exact: true })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: m('orders.deleteTitle') })
+  await dialog.getByRole('button', { name: m('orders.delete'), exact: true }).click()
+  await asked.promise
+  const keep = dialog.getByRole('button', { name: t('pay.cancel.keep') })
+  await keep.click({ force: true })
+  await expect(dialog).toBeVisible()
+  await expect(keep).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: t('cart.close') }).click()
+  await expect(dialog).toBeVisible()
+  answer.resolve()
+  await expect(page.getByText(m('orders.deleted'))).toBeVisible()
+  await expect(dialog).toBeHidden()
+})

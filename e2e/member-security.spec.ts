@@ -7,6 +7,7 @@ import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
+import { loseAnswer, unlessLost } from './support/lost-answer.ts'
 import { memberWordsOf, signIn, test } from './support/members.ts'
 import { UNSOLVABLE } from './support/unsolvable.ts'
 
@@ -163,4 +164,32 @@ test('a task that the browser cannot work out is told of: at the login, for its 
   await main.getByRole('button', { name: t('nav.password'), exact: true }).click()
   await expect(failed).toBeVisible()
   expect(troubles.splice(0).filter((text) => !/403|422/.test(text))).toEqual([])
+})
+
+test('an app whose confirmation was not answered is known to be on, and new recovery codes are at hand; a QR code can be left', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const member = await addMember({ db }, { password: PASSWORD })
+  await signIn(context, member)
+  await page.goto('/my-security')
+  const turnOn = page.getByRole('button', { name: t('security.turnOn') })
+  await turnOn.click()
+  await page.getByRole('button', { name: t('security.hintNo') }).click()
+  await expect(page.getByRole('heading', { name: t('security.app'), exact: true })).toBeFocused()
+  await turnOn.click()
+  const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent())!
+  await page.getByLabel(t('security.code')).fill(generateSync({ secret }))
+  await loseAnswer(page, '/api/profile/totp/confirm')
+  await page.getByRole('button', { name: t('security.confirm') }).click()
+  await expect(page.getByText(t('totp.isOn'))).toBeVisible()
+  await expect(page.getByLabel(t('security.code'))).toHaveCount(0)
+  await page.getByRole('button', { name: t('security.renew') }).click()
+  await expect(page.getByText(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)).toHaveCount(10)
+  await page.getByRole('button', { name: t('security.kept') }).click()
+  await expect(page.getByText(t('totp.isOn'))).toHaveCount(0)
+  expect(unlessLost(troubles)).toEqual([])
 })

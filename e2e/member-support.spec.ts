@@ -145,3 +145,42 @@ test('after a lost answer the same ticket is sent once, also after a reload; a r
     await expect(article.getByText(text, { exact: true })).toBeVisible()
   expect(unlessLost(troubles).filter((said) => !/422/.test(said))).toEqual([])
 })
+
+test('what is typed and attached between sending and the answer stays for the next reply', async ({
+  page,
+  member: _,
+}) => {
+  const t = memberWordsOf('en-US')
+  const send = page.getByRole('button', { name: t('support.send') })
+  const reply = page.getByLabel(t('support.reply'))
+  await page.goto('/my-support#new')
+  await page.getByLabel(t('support.subject')).fill('My key does not work')
+  await page.getByLabel(t('support.topic'), { exact: true }).selectOption('key')
+  await page.getByLabel(t('support.text')).fill('It says: already used.')
+  await send.click()
+  await page.waitForURL(/\/my-support.*#[0-9a-f-]{36}$/)
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/profile/tickets/*/reply', async (route) => {
+    asked.resolve()
+    await answer.promise
+    await route.continue()
+  })
+  const attach = async (name: string) =>
+    page.getByLabel(t('support.addFiles')).setInputFiles({ name, mimeType: 'image/png', buffer: await png() })
+  await reply.fill('Please hurry.')
+  await attach('first.png')
+  await expect(page.locator('form img')).toHaveCount(1)
+  await send.click()
+  await asked.promise
+  await reply.fill('It is a present.')
+  await attach('second.png')
+  await expect(page.locator('form img')).toHaveCount(2)
+  answer.resolve()
+  await expect(page.getByRole('article').getByText('Please hurry.', { exact: true })).toBeVisible()
+  await expect(page.locator('form img')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: t('support.removeFile', { name: 'second.webp' }) })).toBeVisible()
+  await expect(reply).toHaveValue('It is a present.')
+  await page.reload()
+  await expect(reply).toHaveValue('It is a present.')
+})

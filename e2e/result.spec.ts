@@ -289,3 +289,55 @@ test('while the provider is away the order exists, says that its payment page ca
   await expect(payButton(page)).toBeEnabled()
   expectRefused(troubles, 503)
 })
+
+test('an order that is being cancelled cannot be kept any more; a refusal is forgotten when one asks anew', async ({
+  page,
+  context,
+  paying,
+  troubles,
+}) => {
+  const { orderId } = await unpaid(context, paying)
+  await page.goto(`/success-payment?order_id=${orderId}`)
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/pay/cancel/*', async (route) => {
+    asked.resolve()
+    await answer.promise
+    await route.abort()
+  })
+  await cancelButton(page).click()
+  const dialog = page.getByRole('dialog', { name: t('pay.cancel.title') })
+  await dialog.getByRole('button', { name: t('pay.cancel.button') }).click()
+  await asked.promise
+  const keep = dialog.getByRole('button', { name: t('pay.cancel.keep') })
+  await keep.click({ force: true })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await expect(keep).toHaveAttribute('aria-disabled', 'true')
+  answer.resolve()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await keep.click()
+  await expect(dialog).toBeHidden()
+  await cancelButton(page).click()
+  await expect(dialog.getByText(t('pay.cancel.text'))).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  expect(troubles.splice(0).filter((said) => !said.includes('ERR_FAILED'))).toEqual([])
+})
+
+test('what a browser may not see any more goes from its screen, is asked for no more, and the login leads back to it', async ({
+  page,
+  context,
+  paying,
+  troubles,
+}) => {
+  const { orderId } = await unpaid(context, paying)
+  const path = `/success-payment?order_id=${orderId}`
+  await expectSaid(page, orderId, 'waiting')
+  await context.clearCookies()
+  await expect(page.getByRole('heading', { level: 1, name: t('pay.result.notHereTitle') })).toBeVisible()
+  const login = page.getByRole('main').getByRole('link', { name: t('shell.logIn') })
+  await expect(login).toHaveAttribute('href', `/login?${new URLSearchParams({ to: path })}`)
+  await expect(payButton(page)).toHaveCount(0)
+  // The browser itself notes every answer that is none of 200.
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('404')])
+})

@@ -31,11 +31,11 @@ export function Button({
   }
   return (
     <button
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
       {...rest}
       type={type}
       className={cx(buttonClass({ variant, size, block }), loading && 'cursor-progress', className)}
-      aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
       onClick={press}
     >
       <span className={cx('inline-flex items-center justify-center gap-2', loading && 'opacity-0')}>

@@ -18,3 +18,15 @@ export function checked<S extends z.ZodMiniType>(
   for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? '')] ??= issue.message
   return { errors, values: undefined }
 }
+
+/** Empties a form that was sent, but for what was typed since then, which is answered. */
+export function emptied(form: HTMLFormElement, sent: Record<string, string>): Record<string, string> {
+  const later: Record<string, string> = {}
+  for (const [name, text] of new FormData(form)) if (typeof text === 'string' && text !== sent[name]) later[name] = text
+  form.reset()
+  for (const [name, text] of Object.entries(later)) {
+    const control = form.elements.namedItem(name)
+    if (control && 'value' in control) control.value = text
+  }
+  return later
+}

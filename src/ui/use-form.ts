@@ -4,7 +4,7 @@
 // when somebody comes to the form, 9 kB that a first visit need not wait for (docs/decisions/009).
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { FieldErrors } from './form-check.ts'
+import type { emptied, FieldErrors } from './form-check.ts'
 import { readTyped, writeTyped } from './typed-here.ts'
 
 interface FormOptions<S extends z.ZodMiniType> {
@@ -33,6 +33,9 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
   const element = useRef<HTMLFormElement>(null)
   const touched = useRef(new Set<string>())
   const underWay = useRef(false)
+  /** What the fields said when they were sent. */
+  const sent = useRef<Record<string, string>>({})
+  const empty = useRef<typeof emptied>(undefined)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [sending, setSending] = useState(false)
 
@@ -45,8 +48,14 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
 
   /** Undefined: what checks cannot be fetched, for now. It is asked for again at the next occasion. */
   async function check() {
-    const fetched = await Promise.all([schema(), import('./form-check.ts')]).catch(() => undefined)
-    return fetched?.[1].checked(fetched[0], valuesOf(element.current))
+    try {
+      if (!empty.current && !navigator.onLine) await reachable()
+      const [rules, { checked, emptied }] = await Promise.all([schema(), import('./form-check.ts')])
+      empty.current = emptied
+      return checked(rules, valuesOf(element.current))
+    } catch {
+      // Undefined.
+    }
   }
 
   /** Shows errors that only the server could know, and leads to the first of them. */
@@ -77,6 +86,7 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
       const { errors: found, values } = outcome
       if (values === undefined) return refuse(found)
       setErrors({})
+      sent.current = valuesOf(element.current)
       setSending(true)
       await send(values)
     } finally {
@@ -109,15 +119,21 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
       touched.current.clear()
       if (draft) writeDraft(draft, {})
     },
-    /** Empties the fields and forgets the draft: it was sent. */
+    /** Empties the fields and forgets the draft: it was sent. What was typed since then stays. */
     clear() {
-      element.current?.reset()
+      const typed = (element.current && empty.current?.(element.current, sent.current)) || {}
       touched.current.clear()
       setErrors({})
-      if (draft) writeDraft(draft, {})
+      if (draft) writeDraft(draft, typed)
     },
   }
 }
+
+/**
+ * Code that is asked for without a connection fails, and Chromium before 156 never asks again for a module that failed. A shop on
+ * this machine is there without any.
+ */
+const reachable = () => fetch('/healthz', { method: 'HEAD' })
 
 /**
  * Waits while something is being pressed. An error that comes when a field is left makes the form longer, and the button

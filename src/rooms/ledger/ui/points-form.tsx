@@ -5,6 +5,7 @@ import { useLoaded } from '#browser/use-loaded.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { StaysOpen } from '#ui/stays-open.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
@@ -81,13 +82,16 @@ export function PointsForm({ points, onTried }: PointsFormProps) {
         closeLabel={t('points.keep')}
         footer={
           <div className="flex flex-wrap justify-end gap-3">
-            <Button onClick={() => setWish(undefined)}>{t('points.keep')}</Button>
+            <Button aria-disabled={sending || undefined} onClick={() => sending || setWish(undefined)}>
+              {t('points.keep')}
+            </Button>
             <Button variant="primary" loading={sending} loadingLabel={t('points.turning')} onClick={() => void turn()}>
               {t('points.turn')}
             </Button>
           </div>
         }
       >
+        <StaysOpen during={sending} />
         <p>{t('points.confirmText')}</p>
       </Dialog>
     </>

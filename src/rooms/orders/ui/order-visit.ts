@@ -37,6 +37,9 @@ function readVisit(): OrderVisit | null {
   }
 }
 
+/** To the login, and back from there: what a browser may not see may be its member's, whose session has ended. */
+export const hereAfterLogin = () => `/login?${new URLSearchParams({ to: location.pathname + location.search })}`
+
 /** For every call about the order. */
 export function accessHeaders({ access }: OrderVisit): { headers?: Record<string, string> } {
   return access ? { headers: { 'order-access': access } } : {}

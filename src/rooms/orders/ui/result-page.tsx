@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { UiLink } from '#ui/link.tsx'
 import { toast } from '#ui/toast.ts'
 import { OrderResult } from './order-result.tsx'
-import { type OrderVisit, useOrderVisit } from './order-visit.ts'
+import { hereAfterLogin, type OrderVisit, useOrderVisit } from './order-visit.ts'
 import { ResultSkeleton } from './result-skeleton.tsx'
 import { SupportLine } from './support-line.tsx'
 import { useOrder } from './use-order.ts'
@@ -53,6 +53,9 @@ function VisitedOrder({ visit, methods }: { visit: OrderVisit; methods: PaymentM
               className={buttonClass({ variant: 'primary' })}
             >
               {t('findOrder.title')}
+            </UiLink>
+            <UiLink href={hereAfterLogin()} className={buttonClass()}>
+              {t('shell.logIn')}
             </UiLink>
             <HomeLink />
           </>

@@ -167,7 +167,7 @@ function Reply({ ticket, show }: ActProps) {
         show(await call('POST /api/profile/tickets/{id}/reply', { params: { id: ticket.id }, body }))
         attempt.done()
         form.clear()
-        files.clear()
+        files.sent(written.files)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         if (error.errors.length > 0) return form.refuse(error.byField())

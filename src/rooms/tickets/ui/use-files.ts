@@ -75,9 +75,9 @@ export function useFiles() {
       // What is not taken away now goes by itself after a day.
       if (id) call('DELETE /api/profile/tickets/files/{id}', { params: { id } }).catch(() => undefined)
     },
-    /** They were sent. */
-    clear() {
-      setFiles([])
+    /** Those with these ids were sent. */
+    sent(ids: readonly string[]) {
+      setFiles((now) => now.filter(({ id }) => !id || !ids.includes(id)))
       setTooMany(false)
     },
   }

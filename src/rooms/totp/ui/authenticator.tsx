@@ -22,6 +22,11 @@ export function Authenticator() {
   const [working, setWorking] = useState(false)
   /** Has the keyboard's place when what was pressed goes. */
   const heading = useRef<HTMLHeadingElement>(null)
+  /** The answer to its confirmation was lost, and the recovery codes with it. */
+  const isLost = Boolean(begun && data?.isOn)
+  useEffect(() => {
+    if (isLost) heading.current?.focus()
+  }, [isLost])
   if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
 
   async function change<T>(work: () => Promise<T>, done: (answer: T) => void) {
@@ -45,16 +50,24 @@ export function Authenticator() {
   }
 
   const begin = () => change(() => call('POST /api/profile/totp/begin', {}), setBegun)
+  function leave() {
+    setBegun(undefined)
+    heading.current?.focus()
+  }
   const renew = () =>
     change(
       () => call('POST /api/profile/totp/recovery', {}),
-      ({ recoveryCodes }) => showCodes(recoveryCodes),
+      ({ recoveryCodes }) => {
+        setBegun(undefined)
+        showCodes(recoveryCodes)
+      },
     )
   const turnOff = () =>
     change(
       () => call('DELETE /api/profile/totp', {}),
       () => {
         toast({ message: t('security.turnedOff') })
+        setBegun(undefined)
         showCodes(undefined)
       },
     )
@@ -77,10 +90,15 @@ export function Authenticator() {
       <p className="mt-1 text-muted">{t('security.appText')}</p>
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => showCodes(undefined)} />
-      ) : begun ? (
-        <Confirm {...begun} working={working} onCode={confirm} />
+      ) : begun && !isLost ? (
+        <Confirm {...begun} working={working} onCode={confirm} onLeave={leave} />
       ) : (
         <div className="mt-4 flex flex-wrap items-center gap-3">
+          {isLost && (
+            <Notice tone="warn" live className="w-full">
+              {t('totp.isOn')}
+            </Notice>
+          )}
           {data.isOn && (
             <p className="w-full">
               {t('security.appOn', { when: sayMoment(data.since ?? '', t.tag), left: data.recoveryCodesLeft })}
@@ -107,9 +125,15 @@ export function Authenticator() {
   )
 }
 
-type ConfirmProps = { secret: string; uri: string; working: boolean; onCode: (code: string) => Promise<void> }
+type ConfirmProps = {
+  secret: string
+  uri: string
+  working: boolean
+  onCode: (code: string) => Promise<void>
+  onLeave: () => void
+}
 
-function Confirm({ secret, uri, working, onCode }: ConfirmProps) {
+function Confirm({ secret, uri, working, onCode, onLeave }: ConfirmProps) {
   const t = useMemberWords()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -140,6 +164,7 @@ function Confirm({ secret, uri, working, onCode }: ConfirmProps) {
       <Button type="submit" variant="primary" loading={working}>
         {t('security.confirm')}
       </Button>
+      <Button onClick={() => working || onLeave()}>{t('security.hintNo')}</Button>
     </form>
   )
 }

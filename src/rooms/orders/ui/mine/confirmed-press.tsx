@@ -5,6 +5,7 @@ import { type MemberKey, useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { StaysOpen } from '#ui/stays-open.tsx'
 
 type ConfirmedPressProps = {
   label: string
@@ -36,26 +37,36 @@ export function ConfirmedPress({ label, title, text, keep, tone = 'primary', act
     setSending(false)
   }
 
+  /** What is under way happens, whether its question is seen or not. */
+  function show(isOpen: boolean) {
+    if (sending) return
+    setProblem(undefined)
+    setOpen(isOpen)
+  }
+
   return (
     <>
-      <Button variant={tone === 'danger' ? 'ghost' : 'secondary'} onClick={() => setOpen(true)}>
+      <Button variant={tone === 'danger' ? 'ghost' : 'secondary'} onClick={() => show(true)}>
         {label}
       </Button>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={show}
         size="sm"
         title={title}
         closeLabel={t('cart.close')}
         footer={
           <div className="flex flex-wrap justify-end gap-3">
-            <Button onClick={() => setOpen(false)}>{keep}</Button>
+            <Button aria-disabled={sending || undefined} onClick={() => show(false)}>
+              {keep}
+            </Button>
             <Button variant={tone} loading={sending} loadingLabel={label} onClick={go}>
               {label}
             </Button>
           </div>
         }
       >
+        <StaysOpen during={sending} />
         <p>{text}</p>
         {problem && (
           <Notice tone="bad" live className="mt-4">
