@@ -148,6 +148,26 @@ test('a declined capture in a completed order delivers nothing, and the order ca
   await reaches(shop, bought, 'Delivered')
 })
 
+test('a payer whom the seller’s filters block may pay another way, and PayPal is offered to everybody else', async () => {
+  const bought = await order()
+  const offered = async () =>
+    (await shop.call('GET', '/api/check/paymentlist')).body.data.map(({ id }: { id: number }) => id)
+  expect(await offered()).toContain(PAYPAL)
+  const before = shop.paypal.requests.capture
+  shop.paypal.refuseNext('/capture', 'PAYEE_BLOCKED_TRANSACTION')
+  shop.paypal.approve(bought.attempt, undefined, { notify: false })
+  expect(await stateOf(bought)).toBe('failed')
+  expect(await stateOf(bought)).toBe('failed')
+  expect(shop.paypal.requests.capture - before).toBe(0)
+  expect(await shop.db.query(sql`select 1 from method_refusals`)).toEqual([])
+  const again = await shop.call('POST', '/api/pay/toPay', {
+    body: { orderId: bought.orderId },
+    headers: { cookie: bought.cookie },
+  })
+  expect(again.body.data.url).toMatch(/^http/)
+  expect(await offered()).toContain(PAYPAL)
+})
+
 test('a capture that PayPal reviews is money under way; when it is through the order is delivered', async () => {
   const bought = await order()
   shop.paypal.approve(bought.attempt, { status: 'PENDING', reason: 'PENDING_REVIEW' })

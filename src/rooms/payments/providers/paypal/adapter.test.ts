@@ -86,6 +86,21 @@ describe('create', () => {
     expect([state.mayCapture, value]).toEqual([amountMinor, value])
   })
 
+  test.each([
+    ['PAYEE_BLOCKED_TRANSACTION', 'payment'],
+    ['CURRENCY_NOT_SUPPORTED_FOR_COUNTRY', 'payment'],
+    ['PAYER_ACCOUNT_RESTRICTED', 'payment'],
+    ['PAYEE_ACCOUNT_RESTRICTED', 'method'],
+    ['PAYEE_ACCOUNT_LOCKED_OR_CLOSED', 'method'],
+    ['PAYEE_ACCOUNT_INVALID', 'method'],
+    ['PAYEE_ACCOUNT_NOT_VERIFIED', 'method'],
+    ['AUTH_CAPTURE_NOT_ENABLED', 'method'],
+    ['INVALID_CURRENCY_CODE', 'currency'],
+  ])('refused with %s is about the %s', async (issue, about) => {
+    simulator.refuseNext('/v2/checkout/orders', issue)
+    expect(await refusal(paypal.create(anAttempt()))).toEqual([issue, about])
+  })
+
   test('never rounds half a yen, and refuses what PayPal does not take', async () => {
     expect(await refusal(paypal.create(anAttempt({ currency: 'JPY', amountMinor: 150 })))).toEqual([
       'DECIMAL_PRECISION',
@@ -199,13 +214,22 @@ describe('capture', () => {
     expect(await capture()).toMatchObject({ state: 'pending', rawState: 'PAYER_ACTION_REQUIRED' })
   })
 
+  // As PayPal's specification lists them at this call, and some that only its documents have.
   test.each([
     'INSTRUMENT_DECLINED',
     'TRANSACTION_REFUSED',
     'PAYER_CANNOT_PAY',
+    'PAYEE_BLOCKED_TRANSACTION',
     'COMPLIANCE_VIOLATION',
     'DUPLICATE_INVOICE_ID',
     'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+    'TRANSACTION_RECEIVING_LIMIT_EXCEEDED',
+    'DECLINED_DUE_TO_RELATED_TXN',
+    'DOMESTIC_TRANSACTION_REQUIRED',
+    'PAYER_COUNTRY_NOT_SUPPORTED',
+    'CURRENCY_NOT_SUPPORTED_FOR_COUNTRY',
+    'PAYEE_ACCOUNT_RESTRICTED',
+    'A_WORD_OF_NEXT_YEAR',
   ])('refused with %s has failed, and another payment may be tried', async (issue) => {
     const { attempt, capture } = await opened()
     simulator.approve(attempt.attemptId)
@@ -213,6 +237,29 @@ describe('capture', () => {
     const state = await capture()
     expect(state).toMatchObject({ state: 'failed', rawState: issue, amountMinor: 0 })
     expect(state.mayCapture).toBeUndefined()
+  })
+
+  test.each([
+    ['ORDER_ALREADY_CAPTURED', 422],
+    ['ORDER_NOT_APPROVED', 422],
+    ['PAYER_ACTION_REQUIRED', 422],
+    ['INVALID_RESOURCE_ID', 404],
+  ])('that %s bars says nothing against an order that is approved', async (issue, status) => {
+    const { attempt, capture } = await opened()
+    simulator.approve(attempt.attemptId)
+    simulator.refuseNext('/capture', issue, status)
+    expect(await capture()).toMatchObject({ state: 'pending', rawState: 'APPROVED', mayCapture: 1234 })
+  })
+
+  test.each([
+    ['PERMISSION_DENIED', 403],
+    ['INVALID_ACCOUNT_STATUS', 401],
+  ])('refused with %s is about the account', async (issue, status) => {
+    const { attempt, capture } = await opened()
+    simulator.approve(attempt.attemptId)
+    // A token that is refused is fetched anew, once.
+    for (const _ of status === 401 ? [1, 2] : [1]) simulator.refuseNext('/capture', issue, status)
+    expect(await refusal(capture())).toEqual([issue, 'method'])
   })
 
   test('that somebody else is just making is asked about later', async () => {

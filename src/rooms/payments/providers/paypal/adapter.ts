@@ -12,26 +12,20 @@ import {
 import { toWire } from './amounts.ts'
 import { CreatedOrder, customId, MadeRefund, Order, stateOf } from './answers.ts'
 import { createCertificates } from './certificates.ts'
-import { PAYPAL, type PayPalConfig } from './connection.ts'
+import { PAYPAL, type PayPalConfig, PayPalRefused } from './connection.ts'
 import { listPage } from './listing.ts'
 import { readNotice } from './notice.ts'
 import { createReading } from './reading.ts'
 
 export type { PayPalConfig }
 
-// The payer or his bank said no, or PayPal did: this payment takes no money any more, and another may be tried.
-const DECLINED = new Set([
-  'INSTRUMENT_DECLINED',
-  'TRANSACTION_REFUSED',
-  'PAYER_CANNOT_PAY',
-  'PAYER_ACCOUNT_RESTRICTED',
-  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
-  'COMPLIANCE_VIOLATION',
-  'TRANSACTION_LIMIT_EXCEEDED',
-  'TRANSACTION_BLOCKED_BY_PAYEE',
-  'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
-  'DUPLICATE_INVOICE_ID',
-  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+// Refusals of a capture that say nothing against it: it is being made or was made elsewhere, or its payer is to go back to
+// PayPal. Every other one is the payer's, his bank's, the seller's filters' or PayPal's no, whatever its name.
+const LATER = new Set([
+  'ORDER_ALREADY_CAPTURED',
+  'ORDER_NOT_APPROVED',
+  'PAYER_ACTION_REQUIRED',
+  'PREVIOUS_REQUEST_IN_PROGRESS',
 ])
 
 interface Known {
@@ -81,10 +75,11 @@ export function createPayPal(config: PayPalConfig, { isOurs }: Known = { isOurs:
         if (order.id !== providerRef) throw new ProviderUnreachable(PAYPAL, 'unreadable')
         return stateOf(order, config.merchantId)
       } catch (error) {
-        if (!(error instanceof ProviderRefused) || error.about !== 'payment') throw error
+        const isOfThisOrder = error instanceof PayPalRefused && error.status === 422
+        if (!isOfThisOrder && !(error instanceof ProviderRefused && error.about === 'payment')) throw error
         const state = await query({ providerRef })
         // Approved still, as far as PayPal says, and refused: nothing is captured unless the payer approves anew.
-        return state.mayCapture && DECLINED.has(error.code)
+        return state.mayCapture && isOfThisOrder && !LATER.has(error.code)
           ? { ...state, state: 'failed', rawState: error.code, mayCapture: undefined }
           : state
       }

@@ -127,17 +127,37 @@ function read(answer: ProviderAnswer): unknown {
   const { name, details, debug_id } = refusal.data
   const issue = plainName(details?.[0]?.issue) ?? plainName(name) ?? `http_${status}`
   if (issue === 'ORDER_COMPLETION_IN_PROGRESS') throw new ProviderUnreachable(PAYPAL, issue)
-  throw new ProviderRefused(PAYPAL, issue, plainName(debug_id) ?? undefined, refusedFor(status, issue))
+  throw new PayPalRefused(status, issue, plainName(debug_id))
 }
 
-// What would meet the next shopper too: the credentials, what the account may do, and how it is set up.
-const OF_THE_ACCOUNT =
-  /^(PAYEE_ACCOUNT_|PAYEE_NOT_|PAYEE_BLOCKED|PERMISSION_DENIED|NOT_AUTHORIZED|NOT_ENABLED|CONSENT_NEEDED|AUTHENTICATION_FAILURE|INVALID_CLIENT)/
-const OF_THE_CURRENCY = /^(INVALID_CURRENCY_CODE|CURRENCY_NOT_SUPPORTED|UNSUPPORTED_PAYEE_CURRENCY)/
+/** A refusal with its status: 422 is an answer about this very order. */
+export class PayPalRefused extends ProviderRefused {
+  status: number
+  constructor(status: number, issue: string, debugId: string | null) {
+    super(PAYPAL, issue, debugId ?? undefined, refusedFor(status, issue))
+    this.status = status
+  }
+}
+
+// What would meet the next shopper too: the credentials, what the account may do, and how it is set up. By their whole
+// names: PAYEE_BLOCKED_TRANSACTION is the seller's filters about one payer.
+const OF_THE_ACCOUNT = new Set([
+  'PAYEE_ACCOUNT_INVALID',
+  'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYEE_ACCOUNT_NOT_VERIFIED',
+  'PAYEE_ACCOUNT_RESTRICTED',
+  'AUTH_CAPTURE_NOT_ENABLED',
+  'PERMISSION_DENIED',
+  'NOT_AUTHORIZED',
+  'CONSENT_NEEDED',
+  'AUTHENTICATION_FAILURE',
+  'INVALID_CLIENT',
+])
+const OF_THE_CURRENCY = new Set(['INVALID_CURRENCY_CODE', 'CURRENCY_NOT_SUPPORTED', 'UNSUPPORTED_PAYEE_CURRENCY'])
 
 function refusedFor(status: number, issue: string): RefusedFor {
-  if (status === 401 || status === 403 || OF_THE_ACCOUNT.test(issue)) return 'method'
-  return OF_THE_CURRENCY.test(issue) ? 'currency' : 'payment'
+  if (status === 401 || status === 403 || OF_THE_ACCOUNT.has(issue)) return 'method'
+  return OF_THE_CURRENCY.has(issue) ? 'currency' : 'payment'
 }
 
 function readJson(text: string): unknown {
