@@ -4,18 +4,24 @@ import {
   captureBody,
   disputeBody,
   disputeBrief,
+  gone,
   type PayPalDispute,
   type PayPalOrder,
   type Shown,
+  statusAfter,
 } from './paypal-state.ts'
 import { answer, malformed, newId, notFound, unprocessable } from './paypal-wire.ts'
 
-export type DisputeMove = 'escalated' | 'under_review' | 'won' | 'lost' | 'cancelled'
+/**
+ * `lost`: PayPal decided so and took the money by no refund. `refunded`: its seller offered what is disputed, and the buyer
+ * took it: a refund, which is the dispute's outcome as well.
+ */
+export type DisputeMove = 'escalated' | 'under_review' | 'won' | 'lost' | 'refunded' | 'cancelled'
 
 const STAGES: PayPalDispute['stage'][] = ['INQUIRY', 'CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION']
 
 export interface DisputesOptions {
-  orders: Pick<Orders, 'find' | 'know' | 'all'>
+  orders: Pick<Orders, 'find' | 'know' | 'all' | 'refund'>
   shown: Shown
   now(): number
   emit(order: PayPalOrder, type: string, resource: object, quiet?: boolean): void
@@ -60,30 +66,43 @@ export function createDisputes({ orders, shown, now, emit }: DisputesOptions) {
       dispute.stage = STAGES[Math.min(STAGES.indexOf(dispute.stage) + 1, STAGES.length - 1)]!
       dispute.status = 'WAITING_FOR_SELLER_RESPONSE'
     } else if (to === 'under_review') dispute.status = 'UNDER_REVIEW'
-    else
-      return resolve(
-        order,
-        dispute,
-        to === 'won' ? 'RESOLVED_SELLER_FAVOUR' : to === 'lost' ? 'RESOLVED_BUYER_FAVOUR' : 'CANCELED_BY_BUYER',
-        quiet,
-      )
+    else if (to === 'refunded') return settle(order, dispute, 'RESOLVED_BUYER_FAVOUR', quiet)
+    else if (to === 'lost') return lose(order, dispute, quiet)
+    else return resolve(order, dispute, to === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'CANCELED_BY_BUYER', quiet)
     tell(order, dispute, 'UPDATED', quiet)
   }
 
   function resolve(order: PayPalOrder, dispute: PayPalDispute, outcome: PayPalDispute['outcome'], quiet?: boolean) {
     dispute.status = 'RESOLVED'
     dispute.outcome = outcome
-    if (outcome === 'RESOLVED_BUYER_FAVOUR' || outcome === 'ACCEPTED') {
-      const capture = order.capture!
-      capture.status = dispute.amount.minor >= capture.amount.minor ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
-      emit(order, 'PAYMENT.CAPTURE.REVERSED', captureBody(order, capture, shown), quiet)
-    }
+    dispute.updatedAt = now()
     tell(order, dispute, 'RESOLVED', quiet)
+  }
+
+  function lose(order: PayPalOrder, dispute: PayPalDispute, quiet?: boolean) {
+    const capture = order.capture!
+    dispute.reversed = leftOf(order, dispute)
+    capture.status = statusAfter(order, capture)
+    emit(order, 'PAYMENT.CAPTURE.REVERSED', captureBody(order, capture, shown), quiet)
+    resolve(order, dispute, 'RESOLVED_BUYER_FAVOUR', quiet)
+  }
+
+  /** "The dispute closes in the customer's favor and PayPal automatically refunds money": the sum stands twice. */
+  function settle(order: PayPalOrder, dispute: PayPalDispute, outcome: PayPalDispute['outcome'], quiet?: boolean) {
+    dispute.status = 'RESOLVED'
+    orders.refund(order, { minor: leftOf(order, dispute), quiet })
+    resolve(order, dispute, outcome, quiet)
   }
 
   return {
     open,
     move,
+
+    /** A seller who refunds all of it has settled what is disputed of it. */
+    settleAll(order: PayPalOrder, quiet?: boolean) {
+      for (const dispute of order.disputes)
+        if (dispute.status !== 'RESOLVED') resolve(order, dispute, 'RESOLVED_BUYER_FAVOUR', quiet)
+    },
 
     /** A call of the API about disputes; undefined: there is no such call. */
     call(method: string, path: string, query: URLSearchParams) {
@@ -94,12 +113,15 @@ export function createDisputes({ orders, shown, now, emit }: DisputesOptions) {
       if (method === 'GET' && !act) return answer(200, disputeBody(order, dispute, shown))
       if (method !== 'POST' || (act !== 'provide-evidence' && act !== 'accept-claim')) return undefined
       if (dispute.status === 'RESOLVED') return unprocessable('ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE')
-      if (act === 'accept-claim') resolve(order, dispute, 'ACCEPTED')
+      if (act === 'accept-claim') settle(order, dispute, 'ACCEPTED')
       else move(id, 'under_review')
       return answer(200, { links: disputeBrief(dispute, shown).links })
     },
   }
 }
+
+const leftOf = (order: PayPalOrder, { amount }: PayPalDispute) =>
+  Math.min(amount.minor, order.capture!.amount.minor - gone(order))
 
 /** Of one payment, or all that moved since; a token is where its page begins. */
 function listed(query: URLSearchParams, { orders, shown }: Pick<DisputesOptions, 'orders' | 'shown'>) {

@@ -2,14 +2,15 @@
 import { BoundedMap } from './bounded-map.ts'
 import {
   captureBody,
+  gone,
   orderBody,
   orderLinks,
   type PayPalCapture,
   type PayPalOrder,
   type PayPalRefund,
   refundBody,
-  refunded,
   type Shown,
+  statusAfter,
 } from './paypal-state.ts'
 import { newAccountId, newId, notFound, unprocessable } from './paypal-wire.ts'
 
@@ -20,6 +21,8 @@ export interface OrdersOptions {
   /** `quiet`: nobody is told. */
   emit(order: PayPalOrder, type: string, resource: object, quiet?: boolean): void
   refundsStayPending(): boolean
+  /** All of it went back: what is disputed of it is settled by that. */
+  allRefunded(order: PayPalOrder, quiet?: boolean): void
 }
 
 export type Orders = ReturnType<typeof createOrders>
@@ -44,7 +47,7 @@ function createBooks(remember: number | undefined) {
   }
 }
 
-export function createOrders({ shown, remember, now, emit, refundsStayPending }: OrdersOptions) {
+export function createOrders({ shown, remember, now, emit, ...of }: OrdersOptions) {
   const books = createBooks(remember)
 
   function tellCapture(order: PayPalOrder, capture: PayPalCapture, event: string, quiet?: boolean) {
@@ -54,9 +57,9 @@ export function createOrders({ shown, remember, now, emit, refundsStayPending }:
   function moveRefund(order: PayPalOrder, made: PayPalRefund, status: PayPalRefund['status'], quiet?: boolean) {
     made.status = status
     const capture = order.capture!
-    if (status === 'COMPLETED')
-      capture.status = refunded(order) >= capture.amount.minor ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+    if (status === 'COMPLETED') capture.status = statusAfter(order, capture)
     emit(order, REFUND_EVENTS[status], refundBody(order, made, shown), quiet)
+    if (status === 'COMPLETED' && capture.status === 'REFUNDED') of.allRefunded(order, quiet)
   }
 
   return {
@@ -109,7 +112,7 @@ export function createOrders({ shown, remember, now, emit, refundsStayPending }:
       }
       order.refunds.push(made)
       books.know(made.id, order)
-      moveRefund(order, made, status ?? (refundsStayPending() ? 'PENDING' : 'COMPLETED'), quiet)
+      moveRefund(order, made, status ?? (of.refundsStayPending() ? 'PENDING' : 'COMPLETED'), quiet)
       return made
     },
   }
@@ -135,17 +138,21 @@ function mayCapture(order: PayPalOrder, all: PayPalOrder[], shown: Shown) {
 const REFUND_DAYS = 180
 
 /** How much of `minor` may go back now: all of it, or nothing. */
-function refundable({ capture, refunds, disputes }: PayPalOrder, minor: number | undefined, now: number): number {
+function refundable(order: PayPalOrder, minor: number | undefined, now: number): number {
+  const { capture, refunds, disputes } = order
   if (!capture) return notFound()
   if (capture.status === 'REFUNDED') return unprocessable('CAPTURE_FULLY_REFUNDED')
   if (capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED')
     return unprocessable('REFUND_NOT_ALLOWED')
-  if (disputes.some(({ status }) => status !== 'RESOLVED')) return unprocessable('TRANSACTION_DISPUTED')
   if (now - capture.createdAt > REFUND_DAYS * 86_400_000) return unprocessable('REFUND_TIME_LIMIT_EXCEEDED')
-  const gone = refunds
-    .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
+  const pending = refunds
+    .filter(({ status }) => status === 'PENDING')
     .reduce((sum, { amount }) => sum + amount.minor, 0)
-  const wanted = minor ?? capture.amount.minor - gone
+  const left = capture.amount.minor - gone(order) - pending
+  const wanted = minor ?? left
+  // "Partial refunds cannot be offered at this time because there is an open case": all that is left can.
+  if (wanted < left && disputes.some(({ status }) => status !== 'RESOLVED'))
+    return unprocessable('TRANSACTION_DISPUTED')
   if (wanted <= 0) return unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', '/amount/value')
-  return wanted <= capture.amount.minor - gone ? wanted : unprocessable('REFUND_AMOUNT_EXCEEDED', '/amount/value')
+  return wanted <= left ? wanted : unprocessable('REFUND_AMOUNT_EXCEEDED', '/amount/value')
 }

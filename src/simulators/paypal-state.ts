@@ -34,6 +34,8 @@ export interface PayPalDispute {
   reason: string
   amount: Amount
   outcome?: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | 'ACCEPTED' | 'CANCELED_BY_BUYER'
+  /** What PayPal took back itself, by no refund; hundredths. */
+  reversed?: number
   createdAt: number
   updatedAt: number
 }
@@ -183,6 +185,14 @@ function captureInOrder(order: PayPalOrder, capture: PayPalCapture, { url }: Sho
 
 export const refunded = ({ refunds }: PayPalOrder) =>
   refunds.filter(({ status }) => status === 'COMPLETED').reduce((sum, { amount }) => sum + amount.minor, 0)
+
+/** Refunds, and what disputes took by none. */
+export const gone = (order: PayPalOrder) =>
+  order.disputes.reduce((sum, { reversed = 0 }) => sum + reversed, refunded(order))
+
+export function statusAfter(order: PayPalOrder, { amount }: PayPalCapture): CaptureStatus {
+  return gone(order) >= amount.minor ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+}
 
 export function refundBody(order: PayPalOrder, refund: PayPalRefund, { url }: Shown) {
   const { currency } = refund.amount

@@ -73,7 +73,14 @@ export async function startPayPalSimulator(options: PayPalSimulatorOptions): Pro
   const emit = (order: PayPalOrder, type: string, resource: object, quiet?: boolean) =>
     events.emit(order, type, resource, { quiet, times })
   const refundsStayPending = () => simulator.refundsStayPending
-  const orders = createOrders({ shown, remember: options.remember, now: clock, emit, refundsStayPending })
+  const orders = createOrders({
+    shown,
+    remember: options.remember,
+    now: clock,
+    emit,
+    refundsStayPending,
+    allRefunded: (order, quiet) => disputes.settleAll(order, quiet),
+  })
   const disputes = createDisputes({ orders, shown, now: clock, emit })
 
   const listener = await listen({

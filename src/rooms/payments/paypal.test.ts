@@ -240,6 +240,21 @@ test('a dispute that is lost in part is told so, and not as won and refunded aft
   ])
 })
 
+test('a dispute that is settled by a refund of a part takes that part once', async () => {
+  const bought = await order()
+  pay(shop, bought)
+  await reaches(shop, bought, 'Delivered')
+  const id = shop.paypal.dispute(bought.attempt, { amountMinor: 500 })
+  await reaches(shop, bought, 'Disputed')
+  shop.paypal.moveDispute(id, 'refunded')
+  await reaches(shop, bought, 'PartlyRefunded')
+  await quiet(shop)
+  expect(await shop.db.one(sql`select refunded_amount as n, state from payments where id = ${bought.attempt}`)).toEqual(
+    { n: 500, state: 'completed' },
+  )
+  expect(await alertsOf(shop, bought.orderId)).not.toContain('payment.lost')
+})
+
 test('a second payment of the same order, approved at two pages, is not captured', async () => {
   const bought = await order()
   const { attempt: first } = bought

@@ -1,0 +1,92 @@
+// What disputes take and what refunds do, against the simulator: a sum that stands as both went back once.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type PayPalSimulator, startPayPalSimulator } from '#simulators/paypal.ts'
+import { anAttempt } from '../testing.ts'
+import { createPayPal } from './adapter.ts'
+import { simulatedAt } from './connection.ts'
+
+const HOUR = 3_600_000
+
+let simulator: PayPalSimulator
+let paypal: ReturnType<typeof createPayPal>
+let later = 0
+beforeAll(async () => {
+  simulator = await startPayPalSimulator({ clientId: 'id', clientSecret: 'secret', clock: () => Date.now() + later })
+  paypal = createPayPal({
+    clientId: 'id',
+    clientSecret: 'secret',
+    webhookId: simulator.webhookId,
+    ...simulatedAt(simulator.url, simulator.authority),
+    now: () => Date.now() + later,
+  })
+})
+beforeEach(() => {
+  later = 0
+})
+afterAll(() => simulator.close())
+
+/** 39.98, paid. */
+async function paid() {
+  const attempt = anAttempt({ amountMinor: 3998 })
+  const { providerRef } = await paypal.create(attempt)
+  const ref = { providerRef, attemptId: attempt.attemptId, currency: attempt.currency }
+  simulator.approve(ref.attemptId)
+  await paypal.capture(ref)
+  later += 24 * HOUR
+  return { id: ref.attemptId, query: () => paypal.query(ref) }
+}
+
+test('a part that is refunded to settle its dispute went back once', async () => {
+  const { id, query } = await paid()
+  const dispute = simulator.dispute(id, { amountMinor: 1999 })
+  later += HOUR
+  simulator.moveDispute(dispute, 'refunded')
+  expect(simulator.payment(id)!.refunds).toHaveLength(1)
+  expect(await query()).toMatchObject({ state: 'completed', refundedMinor: 1999, disputesOver: [dispute] })
+})
+
+test('a claim that is accepted at PayPal’s site is a refund and no loss', async () => {
+  const { id, query } = await paid()
+  simulator.moveDispute(simulator.dispute(id), 'refunded')
+  expect(await query()).toMatchObject({ state: 'refunded', refundedMinor: 3998 })
+})
+
+test('a full refund while it is disputed settles the dispute, and is no loss', async () => {
+  const { id, query } = await paid()
+  const dispute = simulator.dispute(id, { amountMinor: 1999 })
+  simulator.refund(id)
+  expect(await query()).toMatchObject({ state: 'refunded', refundedMinor: 3998, disputesOver: [dispute] })
+})
+
+test('what was refunded before the dispute began is added to what the dispute took', async () => {
+  const { id, query } = await paid()
+  simulator.refund(id, { amountMinor: 1000 })
+  later += HOUR
+  const dispute = simulator.dispute(id, { amountMinor: 1999 })
+  later += HOUR
+  simulator.moveDispute(dispute, 'refunded')
+  expect(await query()).toMatchObject({ state: 'completed', refundedMinor: 2999 })
+})
+
+test('what was refunded before a dispute about the rest, which is lost, is added to it', async () => {
+  const { id, query } = await paid()
+  simulator.refund(id, { amountMinor: 1999 })
+  later += HOUR
+  simulator.moveDispute(simulator.dispute(id, { amountMinor: 1999 }), 'lost')
+  expect(await query()).toMatchObject({ state: 'lost', refundedMinor: 3998, rawState: 'COMPLETED/REFUNDED' })
+})
+
+test('what is refunded long after a dispute was lost is added to it', async () => {
+  const { id, query } = await paid()
+  simulator.moveDispute(simulator.dispute(id, { amountMinor: 1000 }), 'lost')
+  later += 48 * HOUR
+  simulator.refund(id, { amountMinor: 500 })
+  expect(await query()).toMatchObject({ state: 'completed', refundedMinor: 1500 })
+})
+
+test('all of it gone, and a capture that is refunded in part only, contradict each other', async () => {
+  const { id, query } = await paid()
+  simulator.refund(id)
+  ;(simulator.payment(id)!.capture as { status: string }).status = 'PARTIALLY_REFUNDED'
+  expect(await query()).toMatchObject({ state: 'unknown', amountMinor: 3998, rawState: 'COMPLETED/PARTIALLY_REFUNDED' })
+})
