@@ -18,9 +18,10 @@ export interface Answer {
 
 /**
  * What goes wrong with one request: 'error' answers 500, 'hang' never answers, 'reset' breaks the connection, 'garbage'
- * answers 200 with HTML, 'flood' answers without an end, 'redirect' sends the caller elsewhere.
+ * answers 200 with HTML, 'flood' answers without an end, 'redirect' sends the caller elsewhere, 'challenge' answers 403 with a page of whoever stands before
+ * the provider.
  */
-export type FaultKind = 'error' | 'hang' | 'reset' | 'garbage' | 'flood' | 'redirect'
+export type FaultKind = 'error' | 'hang' | 'reset' | 'garbage' | 'flood' | 'redirect' | 'challenge'
 
 export interface Fault {
   how: FaultKind
@@ -95,6 +96,8 @@ export async function listen(options: {
     else if (how === 'reset') response.socket?.resetAndDestroy()
     else if (how === 'garbage')
       write(response, { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Maintenance</p>' })
+    else if (how === 'challenge')
+      write(response, { status: 403, headers: { 'content-type': 'text/html' }, body: '<p>Checking your browser</p>' })
     else if (how === 'redirect') write(response, { status: 302, headers: { location: `${url}/elsewhere` }, body: '' })
     else if (how === 'flood') flood(response)
     // 'hang': the connection stays open until the caller gives up or the simulator closes.

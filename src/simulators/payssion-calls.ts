@@ -14,6 +14,7 @@ export interface CallsOptions {
   requests: { create: number; details: number; refunds: number }
   /** The result_codes that the next calls of create answer. */
   refusing: number[]
+  refusingRefunds: number[]
   /** Where a payment is told of when it names no address itself. */
   notifyUrl: string | null
   pageUrl(payment: PayssionPayment): string
@@ -74,6 +75,8 @@ export function createCalls(of: CallsOptions) {
 
   function refunds(field: Field): Answer {
     requests.refunds++
+    const refusal = of.refusingRefunds.shift()
+    if (refusal !== undefined) return result(refusal)
     const [transactionId, amount, currency] = [field('transaction_id'), field('amount'), field('currency')]
     if (field('api_sig') !== md5(apiKey, transactionId, amount, currency, secretKey)) return result(402)
     const payment = payments.byTransaction(transactionId)

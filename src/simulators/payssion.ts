@@ -42,6 +42,8 @@ export interface PayssionSimulator extends Omit<Listener, 'close'> {
   notified(): Promise<void>
   /** The next calls of create answer this result_code; without one nothing is refused any more. */
   refuseNext(code?: number, times?: number): void
+  /** The next refund answers it. */
+  refuseRefund(code: number): void
   /** Refunds stay refund_pending. */
   refundsStayPending: boolean
   requests: { create: number; details: number; refunds: number; page: number; outcome: number }
@@ -55,6 +57,7 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
   const merchant = { apiKey, secretKey, merchant: name }
   const methods = { ...(options.methods ?? { payssion_test: {} }) }
   const refusing: number[] = []
+  const refusingRefunds: number[] = []
   const delivery = createDelivery(options.notifyRetryDelays)
   const payments = createPayments({ merchant, delivery, remember: options.remember, clock })
   const requests = { create: 0, details: 0, refunds: 0, page: 0, outcome: 0 }
@@ -65,6 +68,7 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
     payments,
     requests,
     refusing,
+    refusingRefunds,
     notifyUrl: options.notifyUrl ?? null,
     pageUrl,
     now: () => Math.floor(clock() / 1000),
@@ -114,6 +118,7 @@ export async function startPayssionSimulator(options: PayssionSimulatorOptions):
       refusing.splice(0)
       if (code !== undefined) refusing.push(...Array<number>(times).fill(code))
     },
+    refuseRefund: (code) => void refusingRefunds.push(code),
     refundsStayPending: false,
     payment: payments.either,
     pay: payments.pay,

@@ -147,7 +147,7 @@ test('surplus money that its provider does not send back is a person’s to deci
   pay(shop, order)
   await reaches(shop, order, 'Delivered')
   await quiet(shop)
-  shop.payssion.failNext({ how: 'redirect', on: '/api/v1/refunds' })
+  shop.payssion.refuseRefund(412)
   pay(shop, second)
   await until(async () => (await alertsOf(shop, order.orderId)).includes('refund.failed'), 'the operator is told')
   await quiet(shop)

@@ -39,7 +39,9 @@ const CREATE = { [STRIPE]: '/v1/checkout/sessions', [PAYSSION]: '/payment/create
 const QUERY = { [STRIPE]: '/v1/checkout/sessions/', [PAYSSION]: '/payment/details', [PAYPAL]: '/v2/checkout/orders/' }
 
 const FAULTS = PROVIDERS.flatMap(([name, paymentId]) =>
-  (['error', 'reset', 'garbage', 'redirect', 'flood'] as const).map((how) => [name, how, paymentId] as const),
+  (['error', 'reset', 'garbage', 'redirect', 'flood', 'challenge'] as const).map(
+    (how) => [name, how, paymentId] as const,
+  ),
 )
 
 test.each(FAULTS)(

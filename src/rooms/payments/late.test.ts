@@ -279,7 +279,7 @@ test('a refund that the provider refuses holds the order and tells the operator'
   const order = await expired(await ordered(shop, PAYSSION, { keys: 1 }))
   await ordered(shop, PAYSSION, { product: order.product })
   // Refused: it says that it was never paid by us.
-  shop.payssion.failNext({ how: 'redirect', on: '/api/v1/refunds' })
+  shop.payssion.refuseRefund(412)
   pay(shop, order)
   await until(async () => (await alertsOf(shop, order.orderId)).includes('refund.failed'), 'the operator is told')
   await quiet(shop)

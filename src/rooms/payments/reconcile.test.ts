@@ -79,6 +79,19 @@ test.each(PROVIDERS)(
   },
 )
 
+test('a page of whoever stands before Payssion is no answer: nobody is told that it knows no such payment', async () => {
+  const order = await ordered(shop, PAYSSION)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const { n } = await shop.db.one<{ n: number }>(
+    sql`select count(*)::int as n from payments where provider = 'payssion' and created_at > now() - interval '7 days'`,
+  )
+  for (let i = 0; i < n; i++) shop.payssion.failNext({ how: 'challenge', on: '/payment/details' })
+  await compare()
+  expect(await alerts(order)).toEqual([])
+})
+
 const CONTESTABLE = PROVIDERS.filter(([name]) => name !== 'Payssion')
 
 test.each(CONTESTABLE)(

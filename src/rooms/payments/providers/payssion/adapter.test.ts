@@ -257,16 +257,20 @@ describe('when Payssion does not answer as it should', () => {
     ['reset', 'ECONNRESET'],
     ['garbage', 'result_null'],
     ['flood', 'too_large'],
+    // A page that is not Payssion's says nothing of a payment.
+    ['challenge', 'http_403'],
+    // Nor is it followed.
+    ['redirect', 'http_302'],
   ] as const)('%s is ProviderUnreachable (%s)', async (how, code) => {
     simulator.failNext({ on: '/details', how })
     const query = adapter({ timeoutMs: 500 }).query({ providerRef: 'T1', attemptId: 'a' })
     await expect(query).rejects.toMatchObject({ name: 'ProviderUnreachable', code })
   })
 
-  test('a redirect is not followed', async () => {
-    simulator.failNext({ on: '/details', how: 'redirect' })
-    const query = adapter().query({ providerRef: 'T1', attemptId: 'a' })
-    await expect(query).rejects.toMatchObject({ name: 'ProviderRefused', code: 'http_302' })
+  test('an address that is not Payssion’s is no answer about a payment', async () => {
+    const elsewhere = adapter({ baseUrl: `${simulator.url}/elsewhere` })
+    const query = elsewhere.query({ providerRef: 'T1', attemptId: 'a' })
+    await expect(query).rejects.toMatchObject({ name: 'ProviderUnreachable', code: 'http_404' })
   })
 
   test.each([

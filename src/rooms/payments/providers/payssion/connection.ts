@@ -81,8 +81,7 @@ export function caller(config: PayssionConfig) {
     if (code === 200 && answer.status === 200) return json
     if (code !== null && code >= 400 && code < 500)
       throw new ProviderRefused(PAYSSION, String(code), REASONS[code], refusedFor(code))
-    if (code === null && answer.status >= 300 && answer.status < 500 && answer.status !== 429)
-      throw new ProviderRefused(PAYSSION, `http_${answer.status}`)
+    // Without a code it is not Payssion's answer, whatever its status: a page of whoever stands before it, or a wrong address.
     throw new ProviderUnreachable(PAYSSION, answer.status === 200 ? `result_${code}` : `http_${answer.status}`)
   }
 }
