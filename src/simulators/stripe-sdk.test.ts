@@ -285,3 +285,14 @@ test('a wrong key and a key without permission are what the SDK calls them', asy
   expect(await refusal(stripe.charges.list())).toMatchObject({ type: 'StripePermissionError', statusCode: 403 })
   simulator.account = 'good'
 })
+
+test('an account without an address of its terms lets no payer tick them', async () => {
+  const terms = { consent_collection: { terms_of_service: 'required' as const } }
+  simulator.account = 'noTerms'
+  const refused = await refusal(create(terms))
+  expect(refused).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 })
+  expect(refused.code ?? refused.param).toBeUndefined()
+  await create()
+  simulator.account = 'good'
+  await create(terms)
+})

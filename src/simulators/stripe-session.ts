@@ -15,7 +15,7 @@ const LOCALES = new Set(
 )
 
 /** Throws what Stripe refuses with. */
-export function newPayment(form: Form, nowSeconds: number): StripePayment {
+export function newPayment(form: Form, { now, hasTerms }: { now: number; hasTerms: boolean }): StripePayment {
   const unknown = Object.keys(form).find((name) => !KNOWN_PARAMETERS.has(name))
   if (unknown) refuse({ code: 'parameter_unknown', param: unknown, message: `Received unknown parameter: ${unknown}` })
   const mode = required(form, 'mode')
@@ -33,6 +33,12 @@ export function newPayment(form: Form, nowSeconds: number): StripePayment {
   checkTotal(amount, currency)
   const termsOfService = at(form, 'consent_collection', 'terms_of_service')
   if (!['', 'none', 'required'].includes(termsOfService)) invalid('consent_collection[terms_of_service]')
+  // Without a code and a parameter, as Stripe says it.
+  if (termsOfService === 'required' && !hasTerms)
+    refuse({
+      message:
+        'You cannot collect consent to your terms of service unless a URL is set in the Stripe Dashboard. Update your public business information with a Terms of service URL in your Dashboard https://dashboard.stripe.com/settings/public to collect terms of service consent.',
+    })
   return {
     id: newId('cs_test'),
     status: 'open',
@@ -53,8 +59,8 @@ export function newPayment(form: Form, nowSeconds: number): StripePayment {
     intentMetadata: checkMetadata(part(form, 'payment_intent_data', 'metadata'), 'payment_intent_data[metadata]'),
     receiptEmail: at(form, 'payment_intent_data', 'receipt_email') || null,
     intentDescription: at(form, 'payment_intent_data', 'description') || null,
-    created: nowSeconds,
-    expiresAt: expiry(form, nowSeconds),
+    created: now,
+    expiresAt: expiry(form, now),
     intent: null,
     charge: null,
     charges: [],

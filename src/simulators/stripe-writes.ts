@@ -15,6 +15,7 @@ export interface Desk {
   books: Books
   requests: Requests
   now: number
+  hasTerms: boolean
   refundStatus: StripeRefund['status']
   open(payment: StripePayment): void
   scene(payment: StripePayment): moves.Scene
@@ -26,7 +27,7 @@ export function write(path: string, form: Form, desk: Desk): object | undefined 
   if (path === '/v1/checkout/sessions') {
     desk.requests.create++
     const deep = expand('session')
-    const payment = newPayment(form, desk.now)
+    const payment = newPayment(form, desk)
     desk.open(payment)
     return sessionObject(payment, desk.books.pageUrl(payment), deep)
   }

@@ -42,8 +42,11 @@ export interface StripeSimulator extends Omit<Listener, 'close'>, StripeControls
   notified(): Promise<void>
   /** Refunds made from now on stay pending. */
   refundsStayPending: boolean
-  /** The account: 'restricted' refuses every call for want of permission (403). */
-  account: 'good' | 'restricted'
+  /**
+   * The account: 'restricted' refuses every call for want of permission (403); 'noTerms' names no address of its terms, and
+   * refuses sessions whose payer is to tick them.
+   */
+  account: 'good' | 'restricted' | 'noTerms'
   requests: Requests
   webhooks: { sent: number; failed: number; givenUp: number }
   close(): Promise<void>
@@ -103,6 +106,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
             books,
             requests,
             now: account.now(),
+            hasTerms: simulator.account !== 'noTerms',
             refundStatus: simulator.refundsStayPending ? 'pending' : 'succeeded',
             open: account.open,
             scene: (payment) => account.scene(payment, { notify: true, key: typeof key === 'string' ? key : null }),

@@ -90,6 +90,47 @@ test('Stripe refuses the key’s permissions: not offered; later it is tried aga
   expect(await shop.db.query(sql`select 1 from method_refusals`)).toEqual([])
 })
 
+test('Stripe’s account names no terms that its payers could tick: not offered, and the operator is told', async () => {
+  shop.stripe.account = 'noTerms'
+  expect((await order(STRIPE)).body.data.url).toBeNull()
+  expect(await alerts()).toEqual([{ subject: 'stripe', code: 'invalid_request_error', money: true, open: true }])
+  expect((await list()).map(({ id }) => id)).not.toContain(STRIPE)
+})
+
+test('openings of one method that are refused one after another, whatever for, are told; one that succeeds ends it', async () => {
+  const told = () =>
+    shop.db.query(sql`
+      select subject, details ->> 'code' as code, money, resolved_at is null as open from alerts where kind = 'payment.notOpened' order by id`)
+  expect((await order(PAYSSION)).body.data.url).toMatch(/^http/)
+  // One order that is tried again is one refusal.
+  shop.payssion.refuseNext(413, 100)
+  const placed = await placeOrder(shop, orderBody([{ product }], { paymentId: PAYSSION }))
+  for (let i = 0; i < 5; i++)
+    await shop.call('POST', '/api/pay/toPay', {
+      body: { orderId: placed.orderId },
+      headers: { cookie: placed.cookie },
+    })
+  for (let orders = 2; orders < 5; orders++) await order(PAYSSION)
+  expect(await told()).toEqual([])
+  await order(PAYSSION)
+  await order(PAYSSION)
+  expect(await told()).toEqual([{ subject: 'payssion', code: '413', money: true, open: true }])
+  expect(await alerts()).toEqual([])
+  // It is an alert and nothing more.
+  expect((await list()).map(({ id }) => id)).toContain(PAYSSION)
+  shop.payssion.refuseNext()
+  expect((await order(PAYSSION)).body.data.url).toMatch(/^http/)
+  expect(await told()).toMatchObject([{ open: false }])
+
+  // A success between them begins the count anew.
+  for (const refused of [4, 4]) {
+    shop.payssion.refuseNext(413, refused)
+    for (let i = 0; i < refused; i++) await order(PAYSSION)
+    expect((await order(PAYSSION)).body.data.url).toMatch(/^http/)
+  }
+  expect(await told()).toHaveLength(1)
+})
+
 test('a currency that is refused (406) is not offered with that method; the others are', async () => {
   shop.payssion.refuseNext(406, 1)
   await order(PAYSSION)

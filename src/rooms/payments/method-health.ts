@@ -13,6 +13,12 @@ import { takesCountry, takesCurrency } from './rules.ts'
 /** How old what is known of other instances may be. */
 const FRESH_MS = 2_000
 
+/**
+ * Orders whose payments one method refused one after another, each for a reason of its own as it says: then it is none. One
+ * order alone, however often it is tried, may well be at fault.
+ */
+const IN_A_ROW = 5
+
 export type MethodRefusal = 'pay.methodAway' | 'pay.noSupport' | 'pay.notInCountry' | 'pay.belowMinimum'
 
 export interface Wanted {
@@ -61,7 +67,8 @@ export function watchMethods({ db, events, log, methods, providers, isAccepted }
 
   async function note(method: Method, call: string, error: ProviderRefused, attempt?: PaymentAttempt) {
     const { about, code } = error
-    if (about === 'payment' || (about !== 'method' && !attempt)) return
+    if (about === 'payment') return call === 'create' && attempt ? noteInARow(method, error, attempt) : undefined
+    if (about !== 'method' && !attempt) return
     const currency = about === 'method' ? '' : attempt!.currency
     const minimum = about === 'minimum' ? attempt!.amountMinor + sellingUnit(currency) : null
     log.error({ err: error, provider: method.provider, call }, 'a payment method refuses its configuration')
@@ -69,6 +76,18 @@ export function watchMethods({ db, events, log, methods, providers, isAccepted }
       await store.recordRefusal(tx, { method: method.id, currency, code, call, minimum })
       const details = { provider: method.provider, code, about, ...(currency && { currency }), call }
       await events.append(tx, METHOD_REFUSED.of(subject(method, currency), details))
+    })
+    known.at = Number.NEGATIVE_INFINITY
+  }
+
+  /** Who refuses every payment is offered on, for nobody knows why; a person is to look. */
+  async function noteInARow(method: Method, { code }: ProviderRefused, { orderId }: PaymentAttempt) {
+    const { id, provider } = method
+    if ((await store.refusedInARow(db, method, orderId)) + 1 < IN_A_ROW) return
+    const call = 'create'
+    await db.transaction(async (tx) => {
+      if (await store.recordFailing(tx, { method: id, code, call }))
+        await events.append(tx, METHOD_REFUSED.of(subject(method, ''), { provider, code, about: 'payment', call }))
     })
     known.at = Number.NEGATIVE_INFINITY
   }

@@ -69,6 +69,35 @@ export async function recordRefusal(
       end`)
 }
 
+/** It is offered all the same; false: something of the whole method is noted already. */
+export async function recordFailing(
+  tx: Queryable,
+  refusal: { method: number; code: string; call: string },
+): Promise<boolean> {
+  const noted = await tx.run(sql`
+    insert into method_refusals (method, currency, code, call, retry_at)
+    values (${refusal.method}, '', ${refusal.code}, ${refusal.call}, now())
+    on conflict (method, currency) do nothing`)
+  return noted === 1
+}
+
+/** How many other orders' payments were refused since the last that was opened, within a week. */
+export async function refusedInARow(
+  db: Queryable,
+  { id, provider }: Pick<Method, 'id' | 'provider'>,
+  orderId: string,
+): Promise<number> {
+  const { orders } = await db.one<{ orders: number }>(sql`
+    with attempts as (
+      select order_id, state, provider_ref, created_at from payments
+      where provider = ${provider} and method_id = ${id} and created_at > now() - interval '7 days' and order_id <> ${orderId}
+    )
+    select count(distinct order_id)::int as orders from attempts
+    where state = 'failed' and provider_ref is null
+      and created_at > coalesce((select max(created_at) from attempts where provider_ref is not null), '-infinity')`)
+  return orders
+}
+
 /** Answers whether there was anything to forget. */
 export async function forgetRefusal(tx: Queryable, method: number, currency: string): Promise<boolean> {
   return (await tx.run(sql`delete from method_refusals where method = ${method} and currency = ${currency}`)) > 0

@@ -25,6 +25,7 @@ export const WAYS = {
   'payment.late': ORDER,
   'payment.lost': ORDER,
   'payment.methodRefused': '/settings/methods',
+  'payment.notOpened': '/settings/methods',
   'payment.overpaid': ORDER,
   'payment.partlyRefunded': ORDER,
   'payment.refunded': ORDER,

@@ -25,14 +25,18 @@ const LONGEST_SESSION_MS = 24 * 3_600_000
 
 export function createStripe(config: StripeConfig) {
   const connection = loadOnce(() => connect(config))
-  const ask = async <T>(call: (stripe: Stripe) => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
+  const ask = async <T>(
+    call: (stripe: Stripe) => Promise<unknown>,
+    schema: z.ZodType<T>,
+    { opening = false } = {},
+  ): Promise<T> => {
     if (config.secretKey.trim() === '') throw new ProviderRefused(STRIPE, 'unconfigured', undefined, 'method')
     const stripe = await connection.wanted()
     let answer: unknown
     try {
       answer = await call(stripe)
     } catch (error) {
-      return translateError(error)
+      return translateError(error, opening)
     }
     const parsed = schema.safeParse(answer)
     if (!parsed.success) throw new ProviderUnreachable(STRIPE, 'unreadable')
@@ -58,6 +62,7 @@ export function createStripe(config: StripeConfig) {
       const created = await ask(
         (api) => api.checkout.sessions.create(params, { idempotencyKey: attempt.attemptId }),
         CreatedSession,
+        { opening: true },
       )
       return { how: 'redirect', providerRef: created.id, redirectUrl: created.url }
     },

@@ -59,7 +59,7 @@ export async function connect({ secretKey, host, port, protocol, timeoutMs }: St
 }
 
 /** Stripe's messages may quote what was sent, so only its codes go on. */
-export async function translateError(error: unknown): Promise<never> {
+export async function translateError(error: unknown, opening = false): Promise<never> {
   const { errors } = await loadSdk()
   if (!(error instanceof errors.StripeError)) throw new ProviderUnreachable(STRIPE, 'unreadable')
   if (error.detail instanceof ProviderUnreachable) throw error.detail
@@ -69,7 +69,20 @@ export async function translateError(error: unknown): Promise<never> {
     throw new ProviderUnreachable(STRIPE, status === 0 ? 'unreadable' : `http_${status}`)
   const detail = [error.param, error.requestId].filter(Boolean).join(' ')
   const code = error.code ?? NAMES[status] ?? error.rawType ?? `http_${status}`
-  throw new ProviderRefused(STRIPE, code, detail, refusedFor(status, code, error.param))
+  const isOurs = opening && isOfEverySession(status, error)
+  throw new ProviderRefused(STRIPE, code, detail, isOurs ? 'method' : refusedFor(status, code, error.param))
+}
+
+/**
+ * What Stripe refuses of a new session without naming anything of it is how the account is set up (no address of the terms
+ * that payers are to tick, no way to pay switched on): the next shopper would meet it, too.
+ */
+function isOfEverySession(
+  status: number,
+  { type, code, param }: { type?: string; code?: string; param?: string },
+): boolean {
+  if (status !== 400 && status !== 422) return false
+  return param ? param.startsWith('consent_collection') : !code && type === 'StripeInvalidRequestError'
 }
 
 /** Stripe gives these no code of their own. */
