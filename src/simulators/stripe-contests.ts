@@ -14,7 +14,7 @@ export function dispute(
 ): StripeDispute {
   const { payment, now, tell } = scene
   const charge = payment.charge
-  if (!charge || charge.failure) throw new Error('only a charge that succeeded can be disputed')
+  if (!charge || charge.failure || charge.pending) throw new Error('only a charge that succeeded can be disputed')
   const made: StripeDispute = {
     id: newId('du'),
     created: now,

@@ -31,8 +31,12 @@ test('a bank debit: complete and unpaid while it is processing, then paid', () =
     status: 'complete',
     paymentStatus: 'unpaid',
     intent: { status: 'processing' },
+    charge: { pending: true },
   })
+  expect(simulator.refund.bind(null, id)).toThrow('does not have a successful charge')
+  const charged = bodyOf('charge.pending')
   simulator.complete(id)
+  expect(bodyOf('charge.succeeded')).toMatchObject({ id: charged.id, created: charged.created, status: 'succeeded' })
   expect(told()).toContain('checkout.session.async_payment_succeeded')
   expect(simulator.payment(id)).toMatchObject({
     paymentStatus: 'paid',

@@ -43,11 +43,23 @@ function intentOf({ payment, now, tell }: Scene, method: StripeIntent['method'])
   return payment.intent
 }
 
-function newCharge({ payment, now }: Scene, amount: number, failure: StripeCharge['failure']): StripeCharge {
+/** What came of the charge that was pending, or a new one. */
+function chargeOf(scene: Scene, amount: number, failure: StripeCharge['failure']): StripeCharge {
+  const { charge } = scene.payment
+  return charge?.pending
+    ? Object.assign(charge, { pending: false, amount, failure })
+    : newCharge(scene, { amount, failure })
+}
+
+function newCharge(
+  { payment, now }: Scene,
+  { amount, failure = null, pending = false }: Pick<StripeCharge, 'amount'> & Partial<StripeCharge>,
+): StripeCharge {
   const charge = {
     id: newId('ch'),
     created: now,
     amount,
+    pending,
     failure,
     refunded: 0,
     disputed: false,
@@ -63,9 +75,10 @@ export function succeed(scene: Scene, amount: number): void {
   const { payment, now, tell } = scene
   const wasOpen = payment.status === 'open'
   const intent = intentOf(scene, payment.intent?.method ?? 'card')
-  const charge: StripeCharge = newCharge(scene, amount, null)
+  const charge = chargeOf(scene, amount, null)
   charge.balanceTransaction = book(payment, {
-    type: 'charge',
+    // Of what is no card.
+    type: intent.method === 'card' ? 'charge' : 'payment',
     category: 'charge',
     amount,
     fee: Math.round(amount * 0.029) + 30,
@@ -80,11 +93,13 @@ export function succeed(scene: Scene, amount: number): void {
   tell(wasOpen ? 'checkout.session.completed' : 'checkout.session.async_payment_succeeded', 'session')
 }
 
-/** The shopper has authorised a bank debit: complete, unpaid, processing. */
+/** The shopper has authorised a bank debit: complete, unpaid, processing, with a charge that is pending. */
 export function process(scene: Scene): void {
   const intent = intentOf(scene, 'sepa_debit')
+  newCharge(scene, { amount: scene.payment.amount, pending: true })
   intent.status = 'processing'
   scene.payment.status = 'complete'
+  scene.tell('charge.pending', 'charge')
   scene.tell('payment_intent.processing', 'intent')
   scene.tell('checkout.session.completed', 'session')
 }
@@ -113,7 +128,7 @@ export function fail(scene: Scene): void {
         : 'payment_method_provider_decline',
     message,
   }
-  const charge = newCharge(scene, payment.amount, failure)
+  const charge = chargeOf(scene, payment.amount, failure)
   intent.status = 'requires_payment_method'
   intent.lastError = { ...failure, declineCode: 'generic_decline', charge: charge.id }
   tell('charge.failed', 'charge')
@@ -132,7 +147,7 @@ export function expire(scene: Scene): void {
 }
 
 export function hasMoney({ charge }: StripePayment): boolean {
-  return charge !== null && charge.failure === null
+  return charge !== null && charge.failure === null && !charge.pending
 }
 
 const isChargedBack = ({ disputes }: StripePayment) =>
@@ -156,7 +171,7 @@ export function refund(
 ): StripeRefund {
   const { payment, now, tell } = scene
   const charge = payment.charge
-  if (!charge || charge.failure)
+  if (!charge || !hasMoney(payment))
     return refuse({
       code: 'charge_not_found',
       message: 'This PaymentIntent does not have a successful charge to refund.',

@@ -122,6 +122,7 @@ function voucherAction({ id, method, voucherExpiresAt }: StripeIntent): Stripe.P
 export function chargeObject(payment: StripePayment, charge: StripeCharge, expand: Expansion): Stripe.Charge {
   const { intent, refunds } = payment
   const failed = charge.failure !== null
+  const { pending } = charge
   const review = payment.reviews.at(-1)
   const isLatest = charge === payment.charge
   return {
@@ -166,7 +167,7 @@ export function chargeObject(payment: StripePayment, charge: StripeCharge, expan
       seller_message: failed ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
       type: failed ? 'issuer_declined' : review && isLatest ? 'manual_review' : 'authorized',
     },
-    paid: !failed,
+    paid: !failed && !pending,
     payment_intent:
       intent && pick(expand, 'payment_intent', intent.id, (deeper) => intentObject(payment, intent, deeper)),
     payment_method: `pm_${intent?.id.slice(3)}`,
@@ -174,7 +175,7 @@ export function chargeObject(payment: StripePayment, charge: StripeCharge, expan
     radar_options: {},
     receipt_email: payment.receiptEmail,
     receipt_number: null,
-    receipt_url: failed ? null : `https://pay.stripe.com/receipts/payment/${charge.id}`,
+    receipt_url: failed || pending ? null : `https://pay.stripe.com/receipts/payment/${charge.id}`,
     refunded: !failed && charge.refunded >= charge.amount,
     ...(expand.refunds && {
       refunds: listOf(
@@ -188,7 +189,7 @@ export function chargeObject(payment: StripePayment, charge: StripeCharge, expan
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: failed ? 'failed' : 'succeeded',
+    status: pending ? 'pending' : failed ? 'failed' : 'succeeded',
     transfer_data: null,
     transfer_group: null,
   }

@@ -27,6 +27,8 @@ export interface StripeCharge {
   id: string
   created: number
   amount: number
+  /** A bank debit, from its payer's yes until the bank's; it stays the same charge, and keeps its `created`. */
+  pending: boolean
   /** Null when it succeeded. */
   failure: { code: string; message: string } | null
   refunded: number

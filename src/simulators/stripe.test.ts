@@ -157,6 +157,7 @@ describe('the hosted page', () => {
     await press('failed')
     expect(simulator.payment(id)!.events.map((event) => event.type)).toEqual([
       'payment_intent.created',
+      'charge.pending',
       'payment_intent.processing',
       'checkout.session.completed',
       'charge.succeeded',

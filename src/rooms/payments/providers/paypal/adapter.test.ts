@@ -228,7 +228,6 @@ describe('capture', () => {
     'DOMESTIC_TRANSACTION_REQUIRED',
     'PAYER_COUNTRY_NOT_SUPPORTED',
     'CURRENCY_NOT_SUPPORTED_FOR_COUNTRY',
-    'PAYEE_ACCOUNT_RESTRICTED',
     'A_WORD_OF_NEXT_YEAR',
   ])('refused with %s has failed, and another payment may be tried', async (issue) => {
     const { attempt, capture } = await opened()
@@ -254,6 +253,7 @@ describe('capture', () => {
   test.each([
     ['PERMISSION_DENIED', 403],
     ['INVALID_ACCOUNT_STATUS', 401],
+    ['PAYEE_ACCOUNT_RESTRICTED', 422],
   ])('refused with %s is about the account', async (issue, status) => {
     const { attempt, capture } = await opened()
     simulator.approve(attempt.attemptId)

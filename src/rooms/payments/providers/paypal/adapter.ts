@@ -75,7 +75,8 @@ export function createPayPal(config: PayPalConfig, { isOurs }: Known = { isOurs:
         if (order.id !== providerRef) throw new ProviderUnreachable(PAYPAL, 'unreadable')
         return stateOf(order, config.merchantId)
       } catch (error) {
-        const isOfThisOrder = error instanceof PayPalRefused && error.status === 422
+        // What names the account would meet the next payer as well.
+        const isOfThisOrder = error instanceof PayPalRefused && error.status === 422 && error.about !== 'method'
         if (!isOfThisOrder && !(error instanceof ProviderRefused && error.about === 'payment')) throw error
         const state = await query({ providerRef })
         // Approved still, as far as PayPal says, and refused: nothing is captured unless the payer approves anew.
