@@ -19,8 +19,9 @@ export async function takePlace(root, name) {
     if (error.code !== 'EADDRINUSE') return undefined
   }
   if (await isAlive(path)) return 'taken'
-  // Its processes were killed: `isAlive` has taken it away.
-  return listen(path).catch((error) => (error.code === 'EADDRINUSE' ? 'taken' : undefined))
+  // Its processes have ended: `isAlive` has taken it away, unless it is another user's; then nothing is kept from anybody.
+  const place = await listen(path).catch(() => undefined)
+  return place ?? ((await isAlive(path)) ? 'taken' : undefined)
 }
 
 /** Names of the places that others have, besides this one. */

@@ -130,9 +130,18 @@ function endOfValue(text, from) {
   let depth = 1
   for (let at = from; at < text.length; at++) {
     if (text[at] === '`') at = template(text, at + 1).end
-    else if (text[at] === "'" || text[at] === '"') at = text.indexOf(text[at], at + 1)
+    else if (text[at] === "'" || text[at] === '"') at = endOfString(text, at)
     else if (text[at] === '{') depth++
     else if (text[at] === '}' && --depth === 0) return at
+  }
+  return text.length
+}
+
+/** Where its closing quote stands. */
+function endOfString(text, from) {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === text[from]) return at
   }
   return text.length
 }

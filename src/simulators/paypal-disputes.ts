@@ -89,6 +89,7 @@ export function createDisputes({ orders, shown, now, emit }: DisputesOptions) {
 
   /** "The dispute closes in the customer's favor and PayPal automatically refunds money": the sum stands twice. */
   function settle(order: PayPalOrder, dispute: PayPalDispute, outcome: PayPalDispute['outcome'], quiet?: boolean) {
+    // While it is open no part is refunded.
     dispute.status = 'RESOLVED'
     orders.refund(order, { minor: leftOf(order, dispute), quiet })
     resolve(order, dispute, outcome, quiet)

@@ -15,7 +15,10 @@ const LOCALES = new Set(
 )
 
 /** Throws what Stripe refuses with. */
-export function newPayment(form: Form, { now, hasTerms }: { now: number; hasTerms: boolean }): StripePayment {
+export function newPayment(
+  form: Form,
+  { now, hasTerms, dollarsAlone }: { now: number; hasTerms: boolean; dollarsAlone: boolean },
+): StripePayment {
   const unknown = Object.keys(form).find((name) => !KNOWN_PARAMETERS.has(name))
   if (unknown) refuse({ code: 'parameter_unknown', param: unknown, message: `Received unknown parameter: ${unknown}` })
   const mode = required(form, 'mode')
@@ -38,6 +41,11 @@ export function newPayment(form: Form, { now, hasTerms }: { now: number; hasTerm
     refuse({
       message:
         'You cannot collect consent to your terms of service unless a URL is set in the Stripe Dashboard. Update your public business information with a Terms of service URL in your Dashboard https://dashboard.stripe.com/settings/public to collect terms of service consent.',
+    })
+  if (dollarsAlone && currency !== 'usd')
+    refuse({
+      message:
+        'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods) or specify payment_method_types.',
     })
   return {
     id: newId('cs_test'),

@@ -16,6 +16,7 @@ export interface Desk {
   requests: Requests
   now: number
   hasTerms: boolean
+  dollarsAlone: boolean
   refundStatus: StripeRefund['status']
   open(payment: StripePayment): void
   scene(payment: StripePayment): moves.Scene

@@ -44,9 +44,9 @@ export interface StripeSimulator extends Omit<Listener, 'close'>, StripeControls
   refundsStayPending: boolean
   /**
    * The account: 'restricted' refuses every call for want of permission (403); 'noTerms' names no address of its terms, and
-   * refuses sessions whose payer is to tick them.
+   * refuses sessions whose payer is to tick them; 'dollarsAlone' has no way to pay in other currencies.
    */
-  account: 'good' | 'restricted' | 'noTerms'
+  account: 'good' | 'restricted' | 'noTerms' | 'dollarsAlone'
   requests: Requests
   webhooks: { sent: number; failed: number; givenUp: number }
   close(): Promise<void>
@@ -107,6 +107,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
             requests,
             now: account.now(),
             hasTerms: simulator.account !== 'noTerms',
+            dollarsAlone: simulator.account === 'dollarsAlone',
             refundStatus: simulator.refundsStayPending ? 'pending' : 'succeeded',
             open: account.open,
             scene: (payment) => account.scene(payment, { notify: true, key: typeof key === 'string' ? key : null }),

@@ -30,6 +30,12 @@ test('what one client is refused takes nothing from his neighbours', () => {
   ])
 })
 
+test('whoever shares 256 addresses of IPv4 with strangers has his own allowance', () => {
+  const limit = new ClientLimit(3)
+  for (let n = 1; n < 200; n++) answers(limit, Array<string>(3).fill(`203.0.113.${n}`))
+  expect(answers(limit, ['203.0.113.250', '203.0.113.250', '203.0.113.250'])).toEqual([true, true, true])
+})
+
 test('65,536 networks in one minute leave everybody else his allowance', () => {
   const limit = new ClientLimit(3)
   for (let block = 0; block < 256; block++) answers(limit, networksOf(block))

@@ -1,6 +1,6 @@
 // How often one client may do something that is dear but guards neither secrets nor stock: counted in this process's
-// memory, minute by minute (decision A9), under his network and under the block around it, of whose networks he may have all.
-import { clientBlock, clientNetwork } from './client-address.ts'
+// memory, minute by minute (decision A9), under his network and, of IPv6, under the block around it, of whose networks he may have all.
+import { clientNetwork, clientSite } from './client-address.ts'
 
 /** What all networks of a block have together, in allowances of one. */
 const BLOCK_TIMES = 4
@@ -32,7 +32,9 @@ export class ClientLimit {
   #isOver(address: string): boolean {
     const network = clientNetwork(address)
     if (hasPlace(this.#networks, network) && add(this.#networks, network) > this.#perMinute) return true
-    const block = clientBlock(address)
+    const block = clientSite(address)
+    // An address of IPv4 is one client; its neighbours are others.
+    if (block === network && this.#networks.has(network)) return false
     return add(this.#blocks, hasPlace(this.#blocks, block) ? block : 'all others') > this.#perMinute * BLOCK_TIMES
   }
 }

@@ -68,12 +68,20 @@ test('a body that does not come in holds nothing for longer than ten seconds', a
 })
 
 test('so many come in at once, of one address fewer; a burst of a provider passes beside them, and a line has an end', async () => {
-  const slow = Array.from({ length: 540 }, () => send('203.0.113.9'))
+  const slow = Array.from({ length: 220 }, () => send('203.0.113.9'))
   const statuses = Promise.all(slow)
   const burst = await Promise.all(Array.from({ length: 200 }, () => send('198.51.100.1', '{}')))
   expect(burst).toEqual(Array(200).fill(200))
-  expect(bodiesRead).toBe(32 + 200)
-  for (let turn = 0; turn < 17; turn++) await vi.advanceTimersByTimeAsync(10_000)
+  expect(bodiesRead).toBe(8 + 200)
+  for (let turn = 0; turn < 26; turn++) await vi.advanceTimersByTimeAsync(10_000)
   const counted = (status: number) => statuses.then((all) => all.filter((one) => one === status).length)
-  expect([await counted(408), await counted(429)]).toEqual([532, 8])
+  expect([await counted(408), await counted(429)]).toEqual([208, 12])
+})
+
+test('twenty addresses that hold all they can keep a provider waiting, and never out', async () => {
+  const slow = Array.from({ length: 20 * 200 }, (_, n) => send(`203.0.113.${n % 20}`))
+  const notice = send('198.51.100.1', '{}')
+  for (let turn = 0; turn < 70; turn++) await vi.advanceTimersByTimeAsync(10_000)
+  expect(await notice).toBe(200)
+  expect(new Set(await Promise.all(slow))).toEqual(new Set([408]))
 })

@@ -50,8 +50,11 @@ async function inTurnOf<T>(queue: FairQueue, client: string, gone: AbortSignal, 
 /** From its turn on the body of a notice has so long to come in. */
 export const RAW_MS = 10_000
 
-/** Notices of 256 kB are in memory while they come in: 16 MB of them, and a provider's burst waits for a moment. */
-const noticeQueue = new FairQueue({ atOnce: 64, atOncePerClient: 32, waiting: 1_000, waitingPerClient: 500 })
+/**
+ * Notices of 256 kB are in memory while they come in: 16 MB of them, and a provider's burst waits for a moment. Who waits holds
+ * none, so that it takes many sites to fill the line.
+ */
+const noticeQueue = new FairQueue({ atOnce: 64, atOncePerClient: 8, waiting: 20_000, waitingPerClient: 200 })
 
 /** Runs what takes a body in that anybody may send, in the turn of his address; throws as `inTurn` does. */
 export const noticeInTurn = <T>(address: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> =>

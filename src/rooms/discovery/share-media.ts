@@ -17,7 +17,7 @@ const PATH = /^\/media\/og\/(products|categories|news|shop)\/(\d{1,9})-[0-9a-f]{
 interface SharePicture {
   /** Where it stands today; an older address redirects there. */
   path: string
-  /** Otherwise no older address leads there. Only products are found that visitors cannot have seen. */
+  /** Where it says no, no older address leads there. Of the other kinds nothing is found that visitors cannot see. */
   isOut?(): Promise<boolean>
   title: string
   line?: string

@@ -269,12 +269,12 @@ function readPrice(
 
 /**
  * Three digits behind the mark of the cents are thousands as often as decimals (1.200), and a third decimal that is not 0
- * would have to be rounded: neither is guessed. Four and more are decimals; all but the first two must be 0. Where the map says
+ * would have to be rounded: neither is guessed, but behind a 0, with which no thousands begin. Four and more are decimals; all but the first two must be 0. Where the map says
  * that a comma stands before the cents, points can only part thousands.
  */
 const PRICES = {
-  '.': /^(\d{1,9})(?:\.(?!\d{3}$)(\d{1,2})0*)?$/,
-  ',': /^(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?:,(?!\d{3}$)(\d{1,2})0*)?$/,
+  '.': /^(\d{1,9})(?:\.(?!(?<!^0\.)\d{3}$)(\d{1,2})0*)?$/,
+  ',': /^(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?:,(?!(?<!^0,)\d{3}$)(\d{1,2})0*)?$/,
 }
 
 const show = (text: string) => JSON.stringify(text.slice(0, 60))

@@ -231,7 +231,7 @@ export async function forgetGivenUp(db: Queryable, limit: number): Promise<numbe
     select count(*)::int as jobs from graphile_worker.complete_jobs(array(
       select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = ${SEND_MAIL.name} and j.attempts >= j.max_attempts and j.locked_at is null
-        and not exists (select from mails where id::text = j.payload ->> 'mailId' and created_at > now() - ${LATE_FOR})
+        and not exists (select from mails where id = (j.payload ->> 'mailId')::uuid and created_at > now() - ${LATE_FOR})
       order by j.id limit ${limit}))`)
   return jobs
 }

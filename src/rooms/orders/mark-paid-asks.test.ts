@@ -57,6 +57,16 @@ test.each([
   },
 )
 
+test('nobody can have paid where no page was opened: its provider is not waited for', async () => {
+  shop.stripe.failNext({ how: 'error', on: '/v1/checkout/sessions' })
+  const order = await ordered(shop, STRIPE)
+  await quiet(shop)
+  expect(await paymentsOf(order)).toEqual([{ provider: 'stripe', state: 'created' }])
+  expect((await mark(order)).status).toBe(200)
+  await quiet(shop)
+  expect(await statusOf(shop, order.orderId)).toBe('Delivered')
+})
+
 test('a bank that has just begun to work on the payment is seen before money is written down', async () => {
   const order = await ordered(shop, STRIPE)
   await quiet(shop)

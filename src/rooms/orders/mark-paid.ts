@@ -1,7 +1,7 @@
 // A person says that an order was paid past every provider: a bank transfer, cash, an account that the shop does not know.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { decimal } from '#platform/money.ts'
-import { HAND, type Payments, paymentsOf, receiveByHand, refundsOf } from '#rooms/payments/hands.ts'
+import { HAND, type Payments, paymentById, paymentsOf, receiveByHand, refundsOf } from '#rooms/payments/hands.ts'
 import { type ActRefusal, ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
 import { isHeld } from './hold-store.ts'
@@ -39,8 +39,10 @@ export const createMarkPaid = ({ db, settling, payments }: Options) => {
     const known = await orderById(db, orderId)
     if (!known || !isPayableByHand(known)) return
     const silent = await payments.askAnew(orderId)
-    const { status, paidAt } = (await orderById(db, orderId)) ?? known
-    if (paidAt) throw new ActRefused('paidMeanwhile', { status })
+    const { status, paidPaymentId } = (await orderById(db, orderId)) ?? known
+    const paid = paidPaymentId === null ? undefined : await paymentById(db, paidPaymentId)
+    // Another person who said so is no buyer: who asks has seen an older order then.
+    if (paid && paid.provider !== HAND) throw new ActRefused('paidMeanwhile', { status })
     if (silent.length > 0 && !unanswered) throw new ActRefused('noAnswer', { providers: silent.join(', ') })
   }
 

@@ -5,7 +5,7 @@ export const ALERTS = {
   'payment.methodRefused':
     'A provider refuses its keys, its permissions, the method, a currency or an amount; what it refuses is not offered meanwhile. Mend it at the provider or in the configuration. It is tried again by itself, and this ends by itself.',
   'payment.notOpened':
-    'A provider has refused to open the payments of five orders one after another, each time as if that payment alone were at fault (`code` is the last reason). The method is still offered. Look at its settings at the provider, and in the log under `a payment could not be opened`. It ends by itself with the next payment that is opened.',
+    'A provider has not opened the payments of five orders one after another: it refused each as if that payment alone were at fault, or gave no answer of its own (`code` is the last reason). The method is still offered. Look at its settings at the provider, and in the log under `a payment could not be opened`. It ends by itself with the next payment that is opened.',
   'refund.byHand':
     'Money is to go back and its provider takes no refunds from the shop: make it there, of this payment and this amount (hundredths), then `npm run orders -- refunded NUMBER --reference "…" --reason "…"` with the provider’s name for it. Where `provider` is `balance`, its buyer has closed his account: send it another way, and give the name that this way has for it. `npm run orders -- not-refunded NUMBER --reason "…"` gives it up. It ends by itself once the provider says that it was made.',
   'payment.differs':

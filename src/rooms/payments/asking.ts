@@ -8,7 +8,7 @@ import { endSeenTasks, withLostByHand, withMadeByHand } from './by-hand.ts'
 import { heardOf } from './credited.ts'
 import type { ProviderOf } from './method-health.ts'
 import { type OpenClaim, openClaims } from './notice-store.ts'
-import { type PaymentState, ProviderUnreachable } from './providers/provider.ts'
+import { type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
 import { failNamed, failTakenOn, matchRefunds, type RefundRow } from './refund-store.ts'
 import { confirms, contradicts, wasPaid } from './rules.ts'
 import type { Locked, Payable, Settlement } from './settlement.ts'
@@ -119,13 +119,20 @@ export function createAsking({ db, log, providerOf, settlement }: AskingOptions)
     )
   }
 
-  /** Asks about every attempt that is not decided, however lately somebody has; answers the providers that gave no answer. */
+  /**
+   * Asks about every attempt that is not decided and to whose page somebody was sent, however lately it was asked about; answers the
+   * providers that gave no answer. That a provider knows no such payment is one.
+   */
   async function askAnew(orderId: string): Promise<string[]> {
-    const attempts = (await store.paymentsOf(db, orderId)).filter(isOpen).slice(0, ASKED_AT_ONCE)
+    const wasBegun = ({ state, providerRef }: store.PaymentRow) => state !== 'created' || providerRef !== null
+    const attempts = (await store.paymentsOf(db, orderId)).filter((payment) => isOpen(payment) && wasBegun(payment))
     const silent = new Set<string>()
     await Promise.all(
       attempts.map((payment) =>
         settle(payment).catch((err) => {
+          const isRefused = err instanceof ProviderRefused
+          if (isRefused && err.about === 'payment') return
+          if (!isRefused && !(err instanceof ProviderUnreachable)) throw err
           log.warn({ err, provider: payment.provider }, 'a payment could not be asked about')
           silent.add(payment.provider)
         }),

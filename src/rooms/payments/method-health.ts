@@ -7,14 +7,19 @@ import { sellingUnit } from '#platform/money.ts'
 import { METHOD_MENDED, METHOD_REFUSED } from './events.ts'
 import * as store from './method-store.ts'
 import type { Method, Methods } from './methods.ts'
-import { type PaymentAttempt, type PaymentProvider, ProviderRefused } from './providers/provider.ts'
+import {
+  type PaymentAttempt,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnreachable,
+} from './providers/provider.ts'
 import { takesCountry, takesCurrency } from './rules.ts'
 
 /** How old what is known of other instances may be. */
 const FRESH_MS = 2_000
 
 /**
- * Orders whose payments one method refused one after another, each for a reason of its own as it says: then it is none. One
+ * Orders whose payments one method did not open one after another, each for a reason of its own as it says: then it is none. One
  * order alone, however often it is tried, may well be at fault.
  */
 const IN_A_ROW = 5
@@ -55,6 +60,8 @@ export interface WatchOptions {
   isAccepted: (provider: string) => boolean
 }
 
+const subject = ({ provider, code }: Method, currency: string) => [provider, code, currency].filter(Boolean).join(' ')
+
 export function watchMethods({ db, events, log, methods, providers, isAccepted }: WatchOptions) {
   let known: { at: number; rows: store.RefusalRow[] } = { at: Number.NEGATIVE_INFINITY, rows: [] }
 
@@ -62,8 +69,6 @@ export function watchMethods({ db, events, log, methods, providers, isAccepted }
     if (performance.now() - known.at > FRESH_MS) known = { at: performance.now(), rows: await store.refusals(db) }
     return known.rows
   }
-
-  const subject = ({ provider, code }: Method, currency: string) => [provider, code, currency].filter(Boolean).join(' ')
 
   async function note(method: Method, call: string, error: ProviderRefused, attempt?: PaymentAttempt) {
     const { about, code } = error
@@ -81,7 +86,7 @@ export function watchMethods({ db, events, log, methods, providers, isAccepted }
   }
 
   /** Who refuses every payment is offered on, for nobody knows why; a person is to look. */
-  async function noteInARow(method: Method, { code }: ProviderRefused, { orderId }: PaymentAttempt) {
+  async function noteInARow(method: Method, { code }: { code: string }, { orderId }: PaymentAttempt) {
     const { id, provider } = method
     if ((await store.refusedInARow(db, method, orderId)) + 1 < IN_A_ROW) return
     const call = 'create'
@@ -119,6 +124,8 @@ export function watchMethods({ db, events, log, methods, providers, isAccepted }
       return given
     } catch (error) {
       if (error instanceof ProviderRefused) await note(method, call, error, attempt).catch(unnoted)
+      else if (error instanceof ProviderUnreachable && call === 'create' && attempt)
+        await noteInARow(method, error, attempt).catch(unnoted)
       throw error
     }
   }

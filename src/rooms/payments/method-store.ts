@@ -75,13 +75,16 @@ export async function recordFailing(
   refusal: { method: number; code: string; call: string },
 ): Promise<boolean> {
   const noted = await tx.run(sql`
-    insert into method_refusals (method, currency, code, call, retry_at)
-    values (${refusal.method}, '', ${refusal.code}, ${refusal.call}, now())
+    insert into method_refusals (method, currency, code, call, times, retry_at)
+    values (${refusal.method}, '', ${refusal.code}, ${refusal.call}, 0, now())
     on conflict (method, currency) do nothing`)
   return noted === 1
 }
 
-/** How many other orders' payments were refused since the last that was opened, within a week. */
+/** Attempts that are looked at for the next figure: one order may have several. */
+const LAST_ATTEMPTS = 50
+
+/** How many other orders' payments were not opened since the last that was, within a week: refused, or given up for want of an answer. */
 export async function refusedInARow(
   db: Queryable,
   { id, provider }: Pick<Method, 'id' | 'provider'>,
@@ -91,9 +94,10 @@ export async function refusedInARow(
     with attempts as (
       select order_id, state, provider_ref, created_at from payments
       where provider = ${provider} and method_id = ${id} and created_at > now() - interval '7 days' and order_id <> ${orderId}
+      order by created_at desc, id desc limit ${LAST_ATTEMPTS}
     )
     select count(distinct order_id)::int as orders from attempts
-    where state = 'failed' and provider_ref is null
+    where provider_ref is null and (state = 'failed' or state = 'created' and created_at < now() - interval '1 minute')
       and created_at > coalesce((select max(created_at) from attempts where provider_ref is not null), '-infinity')`)
   return orders
 }

@@ -31,7 +31,7 @@ const LOSE_AT_ONCE = 5_000
 
 /**
  * Job, once a day after midnight UTC. In batches, so that no day has too many visits for a statement; all of one run lose their
- * hashes by one salt, or a visitor of a day would be counted once in each batch.
+ * hashes by one salt, or a visitor of a day would be counted once in each batch. After a run that was cut off some of that day count twice.
  */
 export async function loseVisitors(db: Database, atOnce = LOSE_AT_ONCE): Promise<void> {
   const salt = randomBytes(32)

@@ -53,8 +53,9 @@ export function MarkPaidAct({ order: { id, seen, currency, total } }: { order: O
         }
         try {
           await actCall('POST /office/orders/{id}/mark-paid', { params: { id }, body })
+          setUnanswered(false)
         } catch (error) {
-          if (error instanceof CallRefused && error.message === 'order.refused.noAnswer') setUnanswered(true)
+          setUnanswered(error instanceof CallRefused && error.message === 'order.refused.noAnswer')
           throw error
         }
       }}

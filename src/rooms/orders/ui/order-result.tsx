@@ -98,7 +98,7 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
             : undefined
         }
       />
-      {(payable || order.amounts.total === 0) && costsOther(order) && (
+      {costsOther(order) && (
         <Notice tone="warn">{t('pay.sentBefore', { amount: `\u2066${amount(order.amounts.total)}\u2069` })}</Notice>
       )}
       {(state === 'expired' || state === 'cancelled') && <BuyAgain goods={order.goods} />}

@@ -103,7 +103,7 @@ export function stateOf(order: Order, merchantId: string | undefined, disputes: 
   const received =
     capture && CAPTURED[capture.status] && CAPTURED[capture.status] !== 'failed' ? capture.amount.minor : 0
   const sent = sum(refunds.filter(({ status }) => status === 'COMPLETED').map(({ amount }) => amount.minor))
-  const lost = sum(disputes.map((dispute) => lostBy(dispute, refunds)))
+  const lost = sent >= received ? 0 : lostBesides(disputes, refunds)
   const gone = capture?.status === 'REFUNDED' ? received : Math.min(received, sent + lost)
   const open = disputes.some(({ status }) => status !== 'RESOLVED')
   const last = refunds.at(-1)?.status
@@ -155,9 +155,9 @@ function back(
   if (received === 0) return state
   if (open) return 'disputed'
   if (gone < received) return state
+  if (lost > 0) return 'lost'
   // PayPal says of the capture that something of it is left: one of the two is not read as it is meant.
-  if (inPart) return 'unknown'
-  return lost > 0 ? 'lost' : 'refunded'
+  return inPart ? 'unknown' : 'refunded'
 }
 
 /** Of those that are open the earliest end for an answer. */
@@ -169,22 +169,28 @@ function answerEnd(disputes: Dispute[]): Date | undefined {
 }
 
 /** A refund that settles a dispute is made with its end, give or take. */
-const SETTLING_MS = 3_600_000
+const SETTLING_MS = 10 * 60_000
 
 /**
- * What a dispute took from us for good, besides refunds. One that is settled by a refund (an offer, an accepted claim, the
- * seller's own) has that refund for its outcome: the same money stands as both.
+ * What disputes took from us for good, besides refunds. One that is settled by a refund (an offer, an accepted claim, the
+ * seller's own) has that refund for its outcome, and the same money stands as both: a refund of at least as much, made between the
+ * dispute's begin and its end. Each refund settles one.
  */
-function lostBy({ status, dispute_amount, dispute_outcome, ...dispute }: Dispute, refunds: Refund[]): number {
-  const code = dispute_outcome?.outcome_code ?? ''
-  if (status !== 'RESOLVED' || !/^(RESOLVED_BUYER_FAVOUR|ACCEPTED)$/.test(code)) return 0
-  const outcome = dispute_outcome?.amount_refunded?.minor ?? dispute_amount?.minor ?? 0
-  const [begin, end] = [timeOf(dispute.create_time), timeOf(dispute.update_time) + SETTLING_MS]
-  const meanwhile = refunds.filter(
-    ({ status, create_time }) =>
-      (status === 'COMPLETED' || status === 'PENDING') && timeOf(create_time) >= begin && timeOf(create_time) <= end,
-  )
-  return Math.max(0, outcome - sum(meanwhile.map(({ amount }) => amount.minor)))
+function lostBesides(disputes: Dispute[], refunds: Refund[]): number {
+  const left = refunds.filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
+  const lost = disputes.map(({ status, dispute_amount, dispute_outcome, create_time, update_time }) => {
+    const code = dispute_outcome?.outcome_code ?? ''
+    if (status !== 'RESOLVED' || !/^(RESOLVED_BUYER_FAVOUR|ACCEPTED)$/.test(code)) return 0
+    const outcome = dispute_outcome?.amount_refunded?.minor ?? dispute_amount?.minor ?? 0
+    const [begin, end] = [timeOf(create_time), timeOf(update_time) + SETTLING_MS]
+    const settling = left.findIndex(
+      ({ amount, create_time: at }) => amount.minor >= outcome && timeOf(at) >= begin && timeOf(at) <= end,
+    )
+    if (settling < 0) return outcome
+    left.splice(settling, 1)
+    return 0
+  })
+  return sum(lost)
 }
 
 /** What has no time was neither before nor after. */

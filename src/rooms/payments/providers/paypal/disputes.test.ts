@@ -84,6 +84,21 @@ test('what is refunded long after a dispute was lost is added to it', async () =
   expect(await query()).toMatchObject({ state: 'completed', refundedMinor: 1500 })
 })
 
+test('a smaller refund soon after a dispute was lost is added to it', async () => {
+  const { id, query } = await paid()
+  simulator.moveDispute(simulator.dispute(id, { amountMinor: 1000 }), 'lost')
+  later += HOUR / 12
+  simulator.refund(id, { amountMinor: 500 })
+  expect(await query()).toMatchObject({ state: 'completed', refundedMinor: 1500 })
+})
+
+test('one refund settles one dispute, and what another took is added', async () => {
+  const { id, query } = await paid()
+  simulator.moveDispute(simulator.dispute(id, { amountMinor: 1000 }), 'refunded')
+  simulator.moveDispute(simulator.dispute(id, { amountMinor: 1000 }), 'lost')
+  expect(await query()).toMatchObject({ state: 'completed', refundedMinor: 2000 })
+})
+
 test('all of it gone, and a capture that is refunded in part only, contradict each other', async () => {
   const { id, query } = await paid()
   simulator.refund(id)

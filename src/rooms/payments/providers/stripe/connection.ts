@@ -69,20 +69,23 @@ export async function translateError(error: unknown, opening = false): Promise<n
     throw new ProviderUnreachable(STRIPE, status === 0 ? 'unreadable' : `http_${status}`)
   const detail = [error.param, error.requestId].filter(Boolean).join(' ')
   const code = error.code ?? NAMES[status] ?? error.rawType ?? `http_${status}`
-  const isOurs = opening && isOfEverySession(status, error)
-  throw new ProviderRefused(STRIPE, code, detail, isOurs ? 'method' : refusedFor(status, code, error.param))
+  const about = (opening && refusedOfAll(status, error)) || refusedFor(status, code, error.param)
+  throw new ProviderRefused(STRIPE, code, detail, about)
 }
 
 /**
- * What Stripe refuses of a new session without naming anything of it is how the account is set up (no address of the terms
- * that payers are to tick, no way to pay switched on): the next shopper would meet it, too.
+ * A new session that is refused for how the account is set up: the next shopper would meet it, too. Without an address of the
+ * terms that payers are to tick, whatever he pays in; for what else is refused without naming anything of the session (there may be
+ * no way to pay in this currency), in this currency alone. Undefined: neither.
  */
-function isOfEverySession(
+function refusedOfAll(
   status: number,
-  { type, code, param }: { type?: string; code?: string; param?: string },
-): boolean {
-  if (status !== 400 && status !== 422) return false
-  return param ? param.startsWith('consent_collection') : !code && type === 'StripeInvalidRequestError'
+  { type, code, param, message }: { type?: string; code?: string; param?: string; message: string },
+): RefusedFor | undefined {
+  if (status !== 400 && status !== 422) return undefined
+  if (param?.startsWith('consent_collection')) return 'method'
+  if (param || code || type !== 'StripeInvalidRequestError') return undefined
+  return /terms of service/i.test(message) ? 'method' : 'currency'
 }
 
 /** Stripe gives these no code of their own. */

@@ -60,3 +60,14 @@ test('a card is paid once', async () => {
   simulator.complete(id)
   expect(await listed()).toEqual([{ says: 'paid', attemptId: id, amountMinor: 1234 }])
 })
+
+test('no way to pay in a currency is about that currency, and about no other', async () => {
+  simulator.account = 'dollarsAlone'
+  const refused = await stripe
+    .create(anAttempt({ currency: 'EUR', expiresAt: new Date(now + 1_800_000) }))
+    .catch((e) => e)
+  expect(refused).toMatchObject({ name: 'ProviderRefused', about: 'currency' })
+  simulator.account = 'noTerms'
+  await opened()
+  simulator.account = 'good'
+})

@@ -64,7 +64,7 @@ async function read(ask: Ask, kind: Kind, params: Params): Promise<Read> {
       Payments,
     ).catch((error) => {
       // A restricted key that may not read the balance: the other lists are read all the same.
-      if (error instanceof ProviderRefused) return { data: [], has_more: false }
+      if (error instanceof ProviderRefused && error.about === 'method') return { data: [], has_more: false }
       throw error
     })
     return { ...page, movements: page.data.flatMap(({ source }) => (source ? ofCharge(source) : [])) }
