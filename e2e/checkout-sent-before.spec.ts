@@ -94,6 +94,9 @@ test('a coupon that was taken off is not ordered with, though it was sent before
 
   await page.reload()
   await remove.click()
+  // Nor when another one is tried in vain.
+  await applyCoupon(page, 'NONE-SUCH')
+  await expect(page.getByRole('alert').filter({ hasText: t('pay.couponNotExist') })).toBeVisible()
   await waiverBox(page).check()
   await payButton(page).click()
   await expect(paying(page)).toBeVisible()

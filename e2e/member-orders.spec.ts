@@ -317,11 +317,11 @@ test('an order that is being deleted cannot be kept any more: its question stays
   await asked.promise
   const keep = dialog.getByRole('button', { name: t('pay.cancel.keep') })
   await keep.click({ force: true })
-  await expect(dialog).toBeVisible()
+  await expect(dialog).toHaveJSProperty('open', true)
   await expect(keep).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: t('cart.close') }).click()
-  await expect(dialog).toBeVisible()
+  await expect(dialog).toHaveJSProperty('open', true)
   answer.resolve()
   await expect(page.getByText(m('orders.deleted'))).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -38,6 +38,7 @@ test('each kind has its own minute of the night', () => {
       'events',
       'keyLooks',
       'mailAskers',
+      'mailJobs',
       'mails',
       'memberNotices',
       'newsletter',

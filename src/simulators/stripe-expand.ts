@@ -44,7 +44,7 @@ const EXPANDABLE: Record<string, Record<string, string | null>> = {
   dispute: { charge: 'charge', payment_intent: 'intent' },
   review: { charge: 'charge', payment_intent: 'intent' },
   warning: { charge: 'charge', payment_intent: 'intent' },
-  balance: { source: 'charge' },
+  balance: { source: null },
 }
 
 const DEEPEST = 4

@@ -77,8 +77,7 @@ export function succeed(scene: Scene, amount: number): void {
   const intent = intentOf(scene, payment.intent?.method ?? 'card')
   const charge = chargeOf(scene, amount, null)
   charge.balanceTransaction = book(payment, {
-    // Of what is no card.
-    type: intent.method === 'card' ? 'charge' : 'payment',
+    type: 'charge',
     category: 'charge',
     amount,
     fee: Math.round(amount * 0.029) + 30,

@@ -1,6 +1,6 @@
 // Everything that can be read back: one object by its id, or lists of them, newest first, a page at a time.
 import { type EventLog, eventObject, type StoredEvent } from './stripe-events.ts'
-import { type Expansion, expansion, pick } from './stripe-expand.ts'
+import { type Expansion, expansion } from './stripe-expand.ts'
 import { listOf } from './stripe-lists.ts'
 import { disputeObject, refundObject, reviewObject, warningObject } from './stripe-money-objects.ts'
 import { lineItems, sessionObject } from './stripe-objects.ts'
@@ -104,18 +104,8 @@ const RESOURCES: Record<string, Resource> = {
     object: 'balance_transaction',
     kind: 'balance',
     filters: ['source', 'type'],
-    of: (payment) =>
-      latestFirst(payment.balance).map((entry) => ({
-        ...entry,
-        show: (expand) => ({ ...entry, source: sourceOf(payment, entry.source as string, expand) }),
-      })),
+    of: (payment) => latestFirst(payment.balance).map((entry) => ({ ...entry, show: () => entry })),
   },
-}
-
-/** As an object where it is expanded, and is a charge. */
-function sourceOf(payment: StripePayment, id: string, expand: Expansion): string | object {
-  const charge = payment.charges.find((one) => one.id === id)
-  return charge ? pick(expand, 'source', id, (deeper) => chargeObject(payment, charge, deeper)) : id
 }
 
 /** GET below /v1. Undefined: no such address. */
@@ -163,7 +153,6 @@ function entryList(url: string, resource: Resource, form: Form, books: Books): o
     })
     .flatMap((payment) => resource.of(payment, books))
     .filter((entry) => !status || (entry as Entry & { status?: string }).status === status)
-    .filter((entry) => !at(form, 'type') || (entry as Entry & { type?: string }).type === at(form, 'type'))
     .filter((entry) => resource.object !== 'review' || (entry as Entry & { open?: boolean }).open)
   return page(url, entries, form, (entry) => entry.show(expand))
 }

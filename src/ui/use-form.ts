@@ -48,14 +48,9 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
 
   /** Undefined: what checks cannot be fetched, for now. It is asked for again at the next occasion. */
   async function check() {
-    try {
-      if (!empty.current && !navigator.onLine) await reachable()
-      const [rules, { checked, emptied }] = await Promise.all([schema(), import('./form-check.ts')])
-      empty.current = emptied
-      return checked(rules, valuesOf(element.current))
-    } catch {
-      // Undefined.
-    }
+    const code = await codeOf(schema, empty.current !== undefined).catch(() => undefined)
+    empty.current ??= code?.emptied
+    return code?.checked(code.rules, valuesOf(element.current))
   }
 
   /** Shows errors that only the server could know, and leads to the first of them. */
@@ -127,6 +122,13 @@ export function useForm<S extends z.ZodMiniType>({ schema, say, send, unreachabl
       if (draft) writeDraft(draft, typed)
     },
   }
+}
+
+/** The rules, with what checks and empties fields by them. */
+async function codeOf<S>(schema: () => Promise<S>, isHere: boolean) {
+  if (!isHere && !navigator.onLine) await reachable()
+  const [rules, check] = await Promise.all([schema(), import('./form-check.ts')])
+  return { rules, ...check }
 }
 
 /**

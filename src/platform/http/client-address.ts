@@ -61,7 +61,7 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * What networks are part of that have something together, such as a long line or several allowances: the /24 of an IPv4 address,
+ * What networks are part of that have something together, such as a long line: the /24 of an IPv4 address,
  * the /56 of an IPv6 one. An attacker commonly has a whole such block.
  */
 export function clientBlock(address: string): string {

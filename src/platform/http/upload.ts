@@ -51,10 +51,10 @@ async function inTurnOf<T>(queue: FairQueue, client: string, gone: AbortSignal, 
 export const RAW_MS = 10_000
 
 /**
- * Notices of 256 kB are in memory while they come in: 16 MB of them, and a provider's burst waits for a moment. Who waits holds
- * none, so that it takes many sites to fill the line.
+ * Notices of 256 kB are in memory while they come in: 16 MB of them, and a provider's burst waits for a moment. Who waits costs a
+ * connection and what Node has read ahead of it, 64 kB at most; it takes twenty sites to fill the line.
  */
-const noticeQueue = new FairQueue({ atOnce: 64, atOncePerClient: 8, waiting: 20_000, waitingPerClient: 200 })
+const noticeQueue = new FairQueue({ atOnce: 64, atOncePerClient: 8, waiting: 4_000, waitingPerClient: 200 })
 
 /** Runs what takes a body in that anybody may send, in the turn of his address; throws as `inTurn` does. */
 export const noticeInTurn = <T>(address: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> =>

@@ -1,9 +1,11 @@
 // Work of a job that is done for one after the other.
 import { isDatabaseAway } from '../database/connection.ts'
 
+const MOST_FAILURES = 20
+
 /**
  * One that fails keeps nobody behind it waiting: the others are done, and then it is thrown, so that the job is tried again and
- * somebody is told in the end. A database that is away ends it at once.
+ * somebody is told in the end. A database that is away ends it at once, and so does what fails for one after another.
  */
 export async function eachOf<T>(
   all: Iterable<T> | AsyncIterable<T>,
@@ -16,6 +18,7 @@ export async function eachOf<T>(
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       failures.push(error)
+      if (failures.length >= MOST_FAILURES) break
     }
   }
   if (failures.length === 1) throw failures[0]

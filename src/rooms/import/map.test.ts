@@ -182,11 +182,12 @@ test('without a map the columns of the manual are taken, those that are there', 
 
 test('a price with a decimal comma, where the map says so', () => {
   const cents = (price: string) => row({ price, money: 'USD' }, map({ decimal: ',' })).priceCents
-  expect(['12,99', '12', '12,5', '12,9900', '1.234', '1.234,50', '1.234.567,00'].map(cents)).toEqual([
-    1299, 1200, 1250, 1299, 123_400, 123_450, 123_456_700,
+  expect(['12,99', '12', '12,5', '12,9900', '1.234', '1.234,50', '1.234.567,00', '0,990'].map(cents)).toEqual([
+    1299, 1200, 1250, 1299, 123_400, 123_450, 123_456_700, 99,
   ])
-  expect(['12.99', '1,234.50', '12,999', '12,990', '1,200', '1.23,4', '.5', '1.2345'].map(cents)).toEqual(
-    Array(8).fill(null),
+  expect(row({ price: '0.990', money: 'USD' }, map()).priceCents).toBe(99)
+  expect(['12.99', '1,234.50', '12,999', '12,990', '1,200', '1.23,4', '.5', '1.2345', '0.990'].map(cents)).toEqual(
+    Array(9).fill(null),
   )
 })
 

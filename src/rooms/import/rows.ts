@@ -259,12 +259,13 @@ function readPrice(
   if (rate === undefined) return none('price-currency', `the shop has no rate for ${show(currency)}`)
   const match = PRICES[decimal].exec(text)
   if (!match) return none('price-unreadable', `${show(text)} is no price like 12${decimal}99`)
-  const minor = Number(match[1]!.replaceAll('.', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  const [, whole = '0', cents = '', , centsBehindZero = ''] = match
+  const minor = Number(whole.replaceAll('.', '')) * 100 + Number((cents || centsBehindZero).padEnd(2, '0'))
   if (minor === 0) return none('price-zero', 'what costs nothing cannot be sold')
-  const cents = toUsd(minor, rate)
-  if (cents < 1 || cents > HIGHEST_CENTS)
+  const usd = toUsd(minor, rate)
+  if (usd < 1 || usd > HIGHEST_CENTS)
     return none('price-range', `${show(text)} ${currency} is not between $0.01 and $21,474,836.47`)
-  return cents
+  return usd
 }
 
 /**
@@ -273,8 +274,8 @@ function readPrice(
  * that a comma stands before the cents, points can only part thousands.
  */
 const PRICES = {
-  '.': /^(\d{1,9})(?:\.(?!(?<!^0\.)\d{3}$)(\d{1,2})0*)?$/,
-  ',': /^(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?:,(?!(?<!^0,)\d{3}$)(\d{1,2})0*)?$/,
+  '.': /^(?:(\d{1,9})(?:\.(?!\d{3}$)(\d{1,2})0*)?|(0)\.(\d{2})0)$/,
+  ',': /^(?:([1-9]\d{0,2}(?:\.\d{3}){1,2}|\d{1,9})(?:,(?!\d{3}$)(\d{1,2})0*)?|(0),(\d{2})0)$/,
 }
 
 const show = (text: string) => JSON.stringify(text.slice(0, 60))

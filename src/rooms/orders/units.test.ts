@@ -347,7 +347,7 @@ describe('of an order that was overpaid', () => {
 
 test('the provider refuses: the order is held, its keys stay, and the unit can be refunded again', async () => {
   const order = await delivered(PAYSSION, 2)
-  shop.payssion.failNext({ how: 'redirect', on: '/api/v1/refunds' })
+  shop.payssion.refuseRefund(412)
   await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
   await until(() => isHeld(order), 'it is held')
   await quiet(shop)
@@ -362,7 +362,7 @@ test('the provider refuses: the order is held, its keys stay, and the unit can b
 
 test('a unit whose refund failed while its order waits is owed its key as before', async () => {
   const order = await waiting(PAYSSION)
-  shop.payssion.failNext({ how: 'redirect', on: '/api/v1/refunds' })
+  shop.payssion.refuseRefund(412)
   await acts.refundUnits(order.orderId, BY, [unit(1, 3)])
   await until(() => isHeld(order), 'it is held')
   await quiet(shop)

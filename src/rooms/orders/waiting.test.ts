@@ -333,7 +333,7 @@ describe('a refund that failed before', () => {
     shop.db.query<{ cause: string; state: string }>(
       sql`select cause, state from refunds where order_id = ${orderId} order by created_at`,
     )
-  const failsNext = () => shop.payssion.failNext({ how: 'redirect', on: '/api/v1/refunds' })
+  const failsNext = () => shop.payssion.refuseRefund(412)
 
   async function hasFailed(order: Bought): Promise<void> {
     const failed = sql`select 1 from order_holds where order_id = ${order.orderId} and lifted_at is null`

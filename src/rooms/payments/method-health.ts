@@ -19,7 +19,7 @@ import { takesCountry, takesCurrency } from './rules.ts'
 const FRESH_MS = 2_000
 
 /**
- * Orders whose payments one method did not open one after another, each for a reason of its own as it says: then it is none. One
+ * So many orders whose payments one method did not open, one after another: then it is the method, whatever it says of each. One
  * order alone, however often it is tried, may well be at fault.
  */
 const IN_A_ROW = 5
@@ -85,10 +85,10 @@ export function watchMethods({ db, events, log, methods, providers, isAccepted }
     known.at = Number.NEGATIVE_INFINITY
   }
 
-  /** Who refuses every payment is offered on, for nobody knows why; a person is to look. */
+  /** Who opens no payment is offered on, for nobody knows why; a person is to look. */
   async function noteInARow(method: Method, { code }: { code: string }, { orderId }: PaymentAttempt) {
     const { id, provider } = method
-    if ((await store.refusedInARow(db, method, orderId)) + 1 < IN_A_ROW) return
+    if ((await store.unopenedInARow(db, method, orderId)) + 1 < IN_A_ROW) return
     const call = 'create'
     await db.transaction(async (tx) => {
       if (await store.recordFailing(tx, { method: id, code, call }))

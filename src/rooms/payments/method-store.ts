@@ -85,7 +85,7 @@ export async function recordFailing(
 const LAST_ATTEMPTS = 50
 
 /** How many other orders' payments were not opened since the last that was, within a week: refused, or given up for want of an answer. */
-export async function refusedInARow(
+export async function unopenedInARow(
   db: Queryable,
   { id, provider }: Pick<Method, 'id' | 'provider'>,
   orderId: string,
@@ -93,11 +93,11 @@ export async function refusedInARow(
   const { orders } = await db.one<{ orders: number }>(sql`
     with attempts as (
       select order_id, state, provider_ref, created_at from payments
-      where provider = ${provider} and method_id = ${id} and created_at > now() - interval '7 days' and order_id <> ${orderId}
+      where provider = ${provider} and method_id = ${id} and created_at > now() - interval '7 days'
       order by created_at desc, id desc limit ${LAST_ATTEMPTS}
     )
     select count(distinct order_id)::int as orders from attempts
-    where provider_ref is null and (state = 'failed' or state = 'created' and created_at < now() - interval '1 minute')
+    where order_id <> ${orderId} and provider_ref is null and (state = 'failed' or state = 'created' and created_at < now() - interval '1 minute')
       and created_at > coalesce((select max(created_at) from attempts where provider_ref is not null), '-infinity')`)
   return orders
 }

@@ -59,7 +59,8 @@ export function useCoupon({ rows, ready, currencyId }: { rows: CartRow[]; ready:
           setApplied(undefined)
           setProblem({ ...problemOf(error), question, atOrder: false })
           // It may become good when the cart changes; what does not exist or is over will not.
-          if (error.message === 'pay.couponNotExist' || error.message === 'pay.couponExpired') forget()
+          if (error.message === 'pay.couponNotExist' || error.message === 'pay.couponExpired')
+            forget(readDraft().coupon === '' ? '' : undefined)
         }
       },
       applied ? PAUSE : 0,
@@ -70,7 +71,8 @@ export function useCoupon({ rows, ready, currencyId }: { rows: CartRow[]; ready:
     }
   }, [question])
 
-  function forget(coupon?: '') {
+  /** `''`: its shopper took it off, which stays known until another is good. */
+  function forget(coupon: '' | undefined) {
     setWanted(undefined)
     writeDraft({ coupon })
   }
@@ -94,7 +96,7 @@ export function useCoupon({ rows, ready, currencyId }: { rows: CartRow[]; ready:
     refuse(error: CallRefused) {
       setApplied(undefined)
       setProblem({ ...problemOf(error), question: '', atOrder: true })
-      forget()
+      forget(undefined)
     },
   }
 }

@@ -98,7 +98,7 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
             : undefined
         }
       />
-      {costsOther(order) && (
+      {(payable || order.amounts.total === 0 || state === 'expired') && costsOther(order) && (
         <Notice tone="warn">{t('pay.sentBefore', { amount: `\u2066${amount(order.amounts.total)}\u2069` })}</Notice>
       )}
       {(state === 'expired' || state === 'cancelled') && <BuyAgain goods={order.goods} />}

@@ -55,8 +55,8 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
       setView({ state: 'shown', order, clockAhead: Date.parse(order.now) - Date.now(), provider: said })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      // What is shown stays while the connection is away, and not when it is shown to this browser no more.
-      const notHere = [400, 401, 403, 404].includes(error.status)
+      // What is shown stays while the connection is away, and not when the shop shows it to this browser no more.
+      const notHere = [400, 401, 403, 404].includes(error.status) && error.message !== 'error.unexpected'
       setView((shown) => {
         if (notHere) return { state: 'notHere' }
         return shown.state === 'shown' ? shown : { state: 'failed', offline: error.status === 0 }

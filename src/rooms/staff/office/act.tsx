@@ -1,7 +1,7 @@
 // An act: a button, and behind it a question that says what will happen and asks why. What is refused is said where it was asked,
 // with everything that was typed; what is done is asked anew everywhere.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { CallRefused } from '#browser/call-refused.ts'
 import { Button } from '#ui/button.tsx'
@@ -73,6 +73,13 @@ function Question<S extends z.ZodMiniType, Seen>({
   const latest = useRef(seen as Seen)
   latest.current = seen as Seen
   const asked = useRef(seen as Seen)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const form = useForm({
     schema,
     say: (message) => sayRefusal(t, { message }),
@@ -91,6 +98,8 @@ function Question<S extends z.ZodMiniType, Seen>({
         // Pages are told what was asked anew in a turn of its own.
         await new Promise((told) => setTimeout(told))
         asked.current = latest.current
+        // What was refused may have taken the act away, and its refusal with it.
+        if (!isHere.current) toast({ message: sayRefusal(t, error), tone: 'bad' })
         return
       }
       onDone()

@@ -103,7 +103,7 @@ export function stateOf(order: Order, merchantId: string | undefined, disputes: 
   const received =
     capture && CAPTURED[capture.status] && CAPTURED[capture.status] !== 'failed' ? capture.amount.minor : 0
   const sent = sum(refunds.filter(({ status }) => status === 'COMPLETED').map(({ amount }) => amount.minor))
-  const lost = sent >= received ? 0 : lostBesides(disputes, refunds)
+  const { lost, inDoubt } = sent >= received ? { lost: 0, inDoubt: false } : lostBesides(disputes, refunds)
   const gone = capture?.status === 'REFUNDED' ? received : Math.min(received, sent + lost)
   const open = disputes.some(({ status }) => status !== 'RESOLVED')
   const last = refunds.at(-1)?.status
@@ -117,7 +117,7 @@ export function stateOf(order: Order, merchantId: string | undefined, disputes: 
           lost,
           gone,
           received,
-          inPart: capture?.status === 'PARTIALLY_REFUNDED',
+          inDoubt: capture?.status === 'PARTIALLY_REFUNDED' && (inDoubt || lost === 0),
         }),
     providerRef: order.id,
     attemptId,
@@ -149,15 +149,15 @@ function back(
     lost,
     gone,
     received,
-    inPart,
-  }: Record<'lost' | 'gone' | 'received', number> & Record<'open' | 'inPart', boolean>,
+    inDoubt,
+  }: Record<'lost' | 'gone' | 'received', number> & Record<'open' | 'inDoubt', boolean>,
 ): SettledState {
   if (received === 0) return state
   if (open) return 'disputed'
   if (gone < received) return state
-  if (lost > 0) return 'lost'
   // PayPal says of the capture that something of it is left: one of the two is not read as it is meant.
-  return inPart ? 'unknown' : 'refunded'
+  if (inDoubt) return 'unknown'
+  return lost > 0 ? 'lost' : 'refunded'
 }
 
 /** Of those that are open the earliest end for an answer. */
@@ -173,24 +173,33 @@ const SETTLING_MS = 10 * 60_000
 
 /**
  * What disputes took from us for good, besides refunds. One that is settled by a refund (an offer, an accepted claim, the
- * seller's own) has that refund for its outcome, and the same money stands as both: a refund of at least as much, made between the
- * dispute's begin and its end. Each refund settles one.
+ * seller's own) has that refund for its outcome, and the same money stands as both: a refund of just as much between its begin and
+ * its end, or else all that was refunded between them. Each refund settles one. `inDoubt`: less was refunded meanwhile than the
+ * dispute is said to have brought.
  */
-function lostBesides(disputes: Dispute[], refunds: Refund[]): number {
-  const left = refunds.filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
-  const lost = disputes.map(({ status, dispute_amount, dispute_outcome, create_time, update_time }) => {
+function lostBesides(disputes: Dispute[], refunds: Refund[]): { lost: number; inDoubt: boolean } {
+  const left = new Set(refunds.filter(({ status }) => status === 'COMPLETED' || status === 'PENDING'))
+  const settled = disputes.flatMap(({ status, dispute_amount, dispute_outcome, create_time, update_time }) => {
     const code = dispute_outcome?.outcome_code ?? ''
-    if (status !== 'RESOLVED' || !/^(RESOLVED_BUYER_FAVOUR|ACCEPTED)$/.test(code)) return 0
+    if (status !== 'RESOLVED' || !/^(RESOLVED_BUYER_FAVOUR|ACCEPTED)$/.test(code)) return []
     const outcome = dispute_outcome?.amount_refunded?.minor ?? dispute_amount?.minor ?? 0
-    const [begin, end] = [timeOf(create_time), timeOf(update_time) + SETTLING_MS]
-    const settling = left.findIndex(
-      ({ amount, create_time: at }) => amount.minor >= outcome && timeOf(at) >= begin && timeOf(at) <= end,
-    )
-    if (settling < 0) return outcome
-    left.splice(settling, 1)
-    return 0
+    return [{ outcome, begin: timeOf(create_time), end: timeOf(update_time) }]
   })
-  return sum(lost)
+  const within = (begin: number, end: number) =>
+    [...left].filter(({ create_time: at }) => timeOf(at) >= begin && timeOf(at) <= end)
+  const others = settled.filter(({ outcome, begin, end }) => {
+    const same = within(begin, end + SETTLING_MS).find(({ amount }) => amount.minor === outcome)
+    return !(same && left.delete(same))
+  })
+  let [lost, inDoubt] = [0, false]
+  for (const { outcome, begin, end } of others) {
+    const meanwhile = within(begin, end)
+    for (const refund of meanwhile) left.delete(refund)
+    const rest = Math.max(0, outcome - sum(meanwhile.map(({ amount }) => amount.minor)))
+    inDoubt ||= rest > 0 && meanwhile.length > 0
+    lost += rest
+  }
+  return { lost, inDoubt }
 }
 
 /** What has no time was neither before nor after. */

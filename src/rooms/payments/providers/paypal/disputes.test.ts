@@ -92,6 +92,20 @@ test('a smaller refund soon after a dispute was lost is added to it', async () =
   expect(await query()).toMatchObject({ state: 'completed', refundedMinor: 1500 })
 })
 
+test('two refunds of parts while it is disputed settle it together', async () => {
+  const { id, query } = await paid()
+  const dispute = simulator.dispute(id, { amountMinor: 1999 })
+  later += HOUR
+  const { refunds } = simulator.payment(id)!
+  simulator.moveDispute(dispute, 'refunded')
+  // As two of them.
+  const [first] = refunds as (typeof refunds)[number][]
+  refunds.push({ ...first!, id: 'SECOND', amount: { ...first!.amount, minor: 999 } })
+  first!.amount = { ...first!.amount, minor: 1000 }
+  later += HOUR
+  expect(await query()).toMatchObject({ state: 'completed', refundedMinor: 1999 })
+})
+
 test('one refund settles one dispute, and what another took is added', async () => {
   const { id, query } = await paid()
   simulator.moveDispute(simulator.dispute(id, { amountMinor: 1000 }), 'refunded')

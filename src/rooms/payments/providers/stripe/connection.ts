@@ -74,9 +74,8 @@ export async function translateError(error: unknown, opening = false): Promise<n
 }
 
 /**
- * A new session that is refused for how the account is set up: the next shopper would meet it, too. Without an address of the
- * terms that payers are to tick, whatever he pays in; for what else is refused without naming anything of the session (there may be
- * no way to pay in this currency), in this currency alone. Undefined: neither.
+ * A new session that is refused without naming anything of it, or for the terms that payers are to tick: that is how the account is
+ * set up, and the next shopper would meet it, too. Where there is no way to pay in a currency, in this one alone. Undefined: neither.
  */
 function refusedOfAll(
   status: number,
@@ -85,7 +84,7 @@ function refusedOfAll(
   if (status !== 400 && status !== 422) return undefined
   if (param?.startsWith('consent_collection')) return 'method'
   if (param || code || type !== 'StripeInvalidRequestError') return undefined
-  return /terms of service/i.test(message) ? 'method' : 'currency'
+  return /payment method types|currency/i.test(message) ? 'currency' : 'method'
 }
 
 /** Stripe gives these no code of their own. */

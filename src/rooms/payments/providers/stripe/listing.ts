@@ -1,11 +1,11 @@
 // What Stripe's own lists say of the account's money: charges, refunds and disputes by when they were made, a hundred at a
-// time. A bank debit's charge is made with its payer's yes, days before the money: that is found by its balance transaction.
+// time.
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { type ListedMovement, type ListPage, ProviderRefused } from '../provider.ts'
+import type { ListedMovement, ListPage } from '../provider.ts'
 import { fromWire } from './amounts.ts'
 
-const KINDS = ['charges', 'payments', 'refunds', 'disputes'] as const
+const KINDS = ['charges', 'refunds', 'disputes'] as const
 type Kind = (typeof KINDS)[number]
 
 // Stripe copies a PaymentIntent's metadata to its charges.
@@ -22,12 +22,9 @@ const Charge = z.object({
   amount_captured: z.int(),
   metadata: Metadata,
 })
-// Its source is no charge where it is something that shops like this one do not make.
-const Payment = z.object({ id: z.string(), source: Charge.nullable().catch(null) })
 const Later = z.object({ ...Common, charge: z.object({ metadata: Metadata }).nullable() })
 const pageOf = <T extends z.ZodType>(entry: T) => z.object({ data: z.array(entry), has_more: z.boolean() })
 const Charges = pageOf(Charge)
-const Payments = pageOf(Payment)
 const Laters = pageOf(Later)
 
 type Ask = <T>(call: (stripe: Stripe) => Promise<unknown>, schema: z.ZodType<T>) => Promise<T>
@@ -45,44 +42,30 @@ export async function listPage(
     created: { gte: Math.floor(from.getTime() / 1000), lt: Math.ceil(to.getTime() / 1000) },
     ...(after && { starting_after: after }),
   }
-  const page = await read(ask, kind, params)
-  const last = page.data.at(-1)
-  return { movements: page.movements, next: page.has_more && last ? `${kind} ${last.id}` : following(kind) }
-}
-
-type Params = { limit: number; created: Stripe.RangeQueryParam; starting_after?: string }
-type Read = { data: { id: string }[]; has_more: boolean; movements: ListedMovement[] }
-
-async function read(ask: Ask, kind: Kind, params: Params): Promise<Read> {
-  if (kind === 'charges') {
-    const page = await ask((api) => api.charges.list(params), Charges)
-    return { ...page, movements: page.data.flatMap(ofCharge) }
+  const { data, has_more } =
+    kind === 'charges'
+      ? await ask((api) => api.charges.list(params), Charges)
+      : await ask((api) => api[kind].list({ ...params, expand: ['data.charge'] }), Laters)
+  const last = data.at(-1)
+  return {
+    movements: data.flatMap((one) => ('status' in one ? ofCharge(one) : ofLater(one))),
+    next: has_more && last ? `${kind} ${last.id}` : following(kind),
   }
-  if (kind === 'payments') {
-    const page = await ask(
-      (api) => api.balanceTransactions.list({ ...params, type: 'payment', expand: ['data.source'] }),
-      Payments,
-    ).catch((error) => {
-      // A restricted key that may not read the balance: the other lists are read all the same.
-      if (error instanceof ProviderRefused && error.about === 'method') return { data: [], has_more: false }
-      throw error
-    })
-    return { ...page, movements: page.data.flatMap(({ source }) => (source ? ofCharge(source) : [])) }
-  }
-  const page = await ask((api) => api[kind].list({ ...params, expand: ['data.charge'] }), Laters)
-  return { ...page, movements: page.data.flatMap(ofLater) }
 }
 
 function following(kind: Kind): string | null {
   return KINDS[KINDS.indexOf(kind) + 1] ?? null
 }
 
-/** One that was declined has moved nothing. */
+/**
+ * One that was declined has moved nothing. A bank debit's is made with its payer's yes and is pending until his bank's, days later:
+ * it keeps its moment, so it is listed on its first day alone.
+ */
 function ofCharge({ status, amount, amount_captured, ...charge }: z.infer<typeof Charge>): ListedMovement[] {
   if (status === 'failed') return []
-  const isPending = status === 'pending'
-  const money = { ...charge, amount: isPending ? amount : amount_captured }
-  return movement(isPending ? 'pending' : 'paid', money, charge.metadata)
+  return status === 'pending'
+    ? movement('pending', { ...charge, amount }, charge.metadata)
+    : movement('paid', { ...charge, amount: amount_captured }, charge.metadata)
 }
 
 function ofLater({ charge, ...money }: z.infer<typeof Later>) {
