@@ -268,28 +268,6 @@ test('a fault while ordering says so and keeps what was typed', async ({ page, c
   expectRefused(troubles, 500)
 })
 
-// The last one: the provider does not come back.
-test('while the provider is away the order exists, says that its payment page cannot be reached, and can be paid later', async ({
-  page,
-  context,
-  paying,
-  troubles,
-}) => {
-  await paying.stripe.close()
-  const { orderId } = await makeOrder(context, KEYS, paying.origin)
-  await page.goto(`/success-payment?order_id=${orderId}`)
-  await expectState(page, 'waiting')
-  await payButton(page).click()
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('alert')
-      .filter({ hasText: t('pay.providerAway') }),
-  ).toBeVisible()
-  await expect(payButton(page)).toBeEnabled()
-  expectRefused(troubles, 503)
-})
-
 test('an order that is being cancelled cannot be kept any more; a refusal is forgotten when one asks anew', async ({
   page,
   context,
@@ -340,4 +318,26 @@ test('what a browser may not see any more goes from its screen, is asked for no 
   await expect(payButton(page)).toHaveCount(0)
   // The browser itself notes every answer that is none of 200.
   expect(troubles.splice(0)).toEqual([expect.stringContaining('404')])
+})
+
+// The last one: the provider does not come back.
+test('while the provider is away the order exists, says that its payment page cannot be reached, and can be paid later', async ({
+  page,
+  context,
+  paying,
+  troubles,
+}) => {
+  await paying.stripe.close()
+  const { orderId } = await makeOrder(context, KEYS, paying.origin)
+  await page.goto(`/success-payment?order_id=${orderId}`)
+  await expectState(page, 'waiting')
+  await payButton(page).click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: t('pay.providerAway') }),
+  ).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
+  expectRefused(troubles, 503)
 })
