@@ -114,7 +114,7 @@ test('an order that a coupon makes free is spoken of without a payment', { tag: 
   })
   await placeOrder(page)
   const said = await leaving.promise
-  expect(said).toContain(t('checkout.leaving.free'))
+  expect(said).toContain(t('checkout.leaving.toOrder'))
   for (const key of ['title', 'text']) expect(said).not.toContain(t(`checkout.leaving.${key}`))
   await expect(page).toHaveURL(/\/success-payment/)
 })

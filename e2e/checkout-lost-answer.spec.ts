@@ -4,7 +4,16 @@ import { sql } from '#platform/database/sql.ts'
 import { applyCoupon, payButton, placeOrder, toCheckout, toPay, waiverBox } from './support/checkout.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
 import { loseAnswer } from './support/lost-answer.ts'
-import { CREATE, isLedToOrderOf, lastOne, ordersOf, paying, saysOffline, unlessRefused } from './support/lost-order.ts'
+import {
+  CREATE,
+  isLedToOrderOf,
+  lastOne,
+  ordersOf,
+  orderUnheard,
+  paying,
+  saysOffline,
+  unlessRefused,
+} from './support/lost-order.ts'
 import { test } from './support/members.ts'
 
 const t = wordsOf('en-US')
@@ -48,9 +57,7 @@ test('after a lost answer and a reload the last one is not sold out for whoever 
   const email = `${randomUUID()}@example.com`
   await lastOne(ground, context)
   await page.goto('/checkout')
-  await loseAnswer(page, CREATE)
-  await placeOrder(page, email)
-  await expect(saysOffline(page)).toBeVisible()
+  await orderUnheard(page, email)
 
   await page.reload()
   await waiverBox(page).check()

@@ -3,8 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { sql } from '#platform/database/sql.ts'
 import { applyCoupon, payButton, placeOrder, toCheckout, toPay, waiverBox } from './support/checkout.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
-import { loseAnswer } from './support/lost-answer.ts'
-import { CREATE, isLedToOrderOf, lastOne, ordersOf, paying, saysOffline, unlessRefused } from './support/lost-order.ts'
+import {
+  CREATE,
+  isLedToOrderOf,
+  lastOne,
+  ordersOf,
+  orderUnheard,
+  paying,
+  saysOffline,
+  unlessRefused,
+} from './support/lost-order.ts'
 import { test } from './support/members.ts'
 
 const t = wordsOf('en-US')
@@ -15,9 +23,7 @@ test('the last one, which is cheaper by then, is not sold out for whoever has or
   const email = `${randomUUID()}@example.com`
   const { offerId } = await lastOne(ground, context)
   await page.goto('/checkout')
-  await loseAnswer(page, CREATE)
-  await placeOrder(page, email)
-  await expect(saysOffline(page)).toBeVisible()
+  await orderUnheard(page, email)
 
   await db.run(sql`update offers set price_cents = 500 where id = ${offerId}`)
   await page.reload()
@@ -60,9 +66,7 @@ test('a coupon that is over by then stays with the order that it was sent with, 
   await toCheckout(page)
   await applyCoupon(page, code)
   await expect(page.getByRole('button', { name: /Remove coupon/ })).toBeVisible()
-  await loseAnswer(page, CREATE)
-  await placeOrder(page, email)
-  await expect(saysOffline(page)).toBeVisible()
+  await orderUnheard(page, email)
 
   await db.run(sql`update coupons set valid_until = now() - interval '1 minute' where code = ${code}`)
   await page.reload()
@@ -88,9 +92,7 @@ test('a coupon that was taken off is not ordered with, though it was sent before
   await applyCoupon(page, code)
   const remove = page.getByRole('button', { name: /Remove coupon/ })
   await expect(remove).toBeVisible()
-  await loseAnswer(page, CREATE)
-  await placeOrder(page, email)
-  await expect(saysOffline(page)).toBeVisible()
+  await orderUnheard(page, email)
 
   await page.reload()
   await remove.click()
@@ -110,9 +112,7 @@ test('the cart does not call sold out what an unanswered order of this tab holds
   const email = `${randomUUID()}@example.com`
   await lastOne(ground, context)
   await page.goto('/checkout')
-  await loseAnswer(page, CREATE)
-  await placeOrder(page, email)
-  await expect(saysOffline(page)).toBeVisible()
+  await orderUnheard(page, email)
   expect(await ordersOf(db, email)).toHaveLength(1)
 
   await page.goto('/')

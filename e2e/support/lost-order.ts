@@ -5,7 +5,9 @@ import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { depositKeys } from '#rooms/vault/hands.ts'
 import { type CartLine, totalCount, writeCart } from '../../src/rooms/cart/rules.ts'
+import { placeOrder } from './checkout.ts'
 import { expect, wordsOf } from './fixtures.ts'
+import { loseAnswer } from './lost-answer.ts'
 import type { OpenGround } from './shop.ts'
 
 const t = wordsOf('en-US')
@@ -15,6 +17,13 @@ export const unlessRefused = (troubles: string[]) =>
   troubles.splice(0).filter((said) => !/ERR_FAILED|422|429/.test(said))
 export const paying = (page: Page) => page.locator('button[name=outcome][value=completed]')
 export const saysOffline = (page: Page) => page.getByRole('alert').filter({ hasText: t('checkout.problem.offline') })
+
+/** The order is made, and this page does not hear of it. */
+export async function orderUnheard(page: Page, email: string) {
+  await loseAnswer(page, CREATE)
+  await placeOrder(page, email)
+  await expect(saysOffline(page)).toBeVisible()
+}
 
 export const ordersOf = (db: Database, email: string) =>
   db.query<{ total: number; coupon: number }>(sql`select total, coupon from orders where delivery_email = ${email}`)

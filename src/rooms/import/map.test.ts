@@ -191,6 +191,13 @@ test('a price with a decimal comma, where the map says so', () => {
   )
 })
 
+test('prices with three decimals, where the map says so', () => {
+  const point = (price: string) => row({ price, money: 'USD' }, map({ threeDecimals: true })).priceCents
+  expect(['12.990', '1.200', '12.99', '12.9900', '12.995'].map(point)).toEqual([1299, 120, 1299, 1299, null])
+  const comma = (price: string) => row({ price, money: 'USD' }, map({ decimal: ',', threeDecimals: true })).priceCents
+  expect(['12,990', '1.234,500', '1.234', '12,995'].map(comma)).toEqual([1299, 123_450, 123_400, null])
+})
+
 test('a region that the feed leaves empty is not stated, whatever a word means', () => {
   const of = map({ region: { column: 'os', values: { windows: 'europe', '': 'global' } } })
   expect(row({ os: 'windows' }, of).region).toMatchObject({ code: 'europe' })

@@ -85,6 +85,8 @@ export const FeedMap = z.strictObject({
   escape: z.enum(['"', '\\']).default('"'),
   /** Of prices: what stands before the cents. */
   decimal: z.enum(['.', ',']).default('.'),
+  /** Prices have three decimals, of which the last is 0: three digits behind the mark are no thousands then. */
+  threeDecimals: z.boolean().default(false),
   ref: column,
   name: column,
   releasedOn: z.strictObject({ column, format: z.enum(DATE_FORMATS).default('YYYY-MM-DD') }).optional(),

@@ -243,7 +243,7 @@ function readPopularity(field: (column: string) => string, map: FeedMap, remarks
 function readPrice(
   field: (column: string) => string,
   column: string,
-  { price, decimal }: FeedMap,
+  { price, decimal, threeDecimals }: FeedMap,
   rates: FeedPlan['rates'],
   remarks: Remark[],
 ): number | null {
@@ -257,7 +257,7 @@ function readPrice(
   const currency = typeof said === 'string' ? said : field(said.column).trim().toUpperCase()
   const rate = rates.get(currency)
   if (rate === undefined) return none('price-currency', `the shop has no rate for ${show(currency)}`)
-  const match = PRICES[decimal].exec(text)
+  const match = (threeDecimals ? WITH_THREE_DECIMALS : PRICES)[decimal].exec(text)
   if (!match) return none('price-unreadable', `${show(text)} is no price like 12${decimal}99`)
   const [, whole = '0', cents = '', , centsBehindZero = ''] = match
   const minor = Number(whole.replaceAll('.', '')) * 100 + Number((cents || centsBehindZero).padEnd(2, '0'))
@@ -276,6 +276,11 @@ function readPrice(
 const PRICES = {
   '.': /^(?:(\d{1,9})(?:\.(?!\d{3}$)(\d{1,2})0*)?|(0)\.(\d{2})0)$/,
   ',': /^(?:([1-9]\d{0,2}(?:\.\d{3}){1,2}|\d{1,9})(?:,(?!\d{3}$)(\d{1,2})0*)?|(0),(\d{2})0)$/,
+}
+
+const WITH_THREE_DECIMALS = {
+  '.': /^(\d{1,9})(?:\.(\d{1,2})0*)?$/,
+  ',': /^([1-9]\d{0,2}(?:\.\d{3}){1,2}|\d{1,9})(?:,(\d{1,2})0*)?$/,
 }
 
 const show = (text: string) => JSON.stringify(text.slice(0, 60))

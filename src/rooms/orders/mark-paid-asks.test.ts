@@ -1,10 +1,10 @@
 // Who writes money down by hand may not know that the buyer has just paid: the providers of what is open are asked first.
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { lookAt, markPaid } from './mark-paid.testing.ts'
 
 let shop: TestShop
 let grace: TestStaff
@@ -14,16 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const look = async ({ orderId }: Bought) =>
-  (await shop.call('GET', `/office/orders/${orderId}`, { headers: { cookie: grace.cookie } })).body.data
-
-async function mark(order: Bought, typed: { unanswered?: boolean } = {}) {
-  const { seen, total } = await look(order)
-  return shop.call('POST', `/office/orders/${order.orderId}/mark-paid`, {
-    headers: { cookie: grace.cookie },
-    body: { reason: 'on our account', seen, amount: total, reference: `TRF ${randomUUID()}`, ...typed },
-  })
-}
+const look = (order: Bought) => lookAt(shop, grace, order)
+const mark = (order: Bought, typed: { unanswered?: boolean } = {}) => markPaid(shop, grace, order, typed)
 const paymentsOf = ({ orderId }: Bought) =>
   shop.db.query<{ provider: string; state: string }>(
     sql`select provider, state from payments where order_id = ${orderId} order by created_at, id`,

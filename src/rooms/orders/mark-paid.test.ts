@@ -7,6 +7,7 @@ import { type Bought, ordered, orderedWithCoupon, pay, quiet, reaches } from '#r
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { isLikeKey } from './limits.ts'
+import { lookAt, markPaid } from './mark-paid.testing.ts'
 
 let shop: TestShop
 let grace: TestStaff
@@ -16,17 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const look = async ({ orderId }: Bought) =>
-  (await shop.call('GET', `/office/orders/${orderId}`, { headers: { cookie: grace.cookie } })).body.data
-
-let references = 0
-async function mark(order: Bought, typed: { amount?: number; reference?: string } = {}, as = grace) {
-  const { seen, total } = await look(order)
-  return shop.call('POST', `/office/orders/${order.orderId}/mark-paid`, {
-    headers: { cookie: as.cookie },
-    body: { reason: 'on our account', seen, amount: total, reference: `TRF ${++references}`, ...typed },
-  })
-}
+const look = (order: Bought) => lookAt(shop, grace, order)
+const mark = (order: Bought, typed: { amount?: number; reference?: string } = {}, as = grace) =>
+  markPaid(shop, as, order, typed)
 const paymentsOf = ({ orderId }: Bought) =>
   shop.db.query<{ provider: string; state: string; paid: number | null; back: number }>(sql`
     select provider, state, paid_amount as paid, refunded_amount as back from payments where order_id = ${orderId} order by created_at, id`)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { bareOrderNo } from './forms.ts'
 import { SEARCH_LENGTH } from './limits.ts'
+import { ORDER_STATUSES } from './rules.ts'
 import { BoughtLine, MemberOrder, OrderId, OrderTrack, RefundTo } from './schemas.ts'
-import { ORDER_STATUSES } from './statuses.ts'
 
 const page = {
   pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -4,8 +4,8 @@ import { defineContract } from '#platform/http/contract.ts'
 import { LONGEST_REASON, OFFICE_PROVED_WITHIN } from '#rooms/staff/limits.ts'
 import { EMAIL_LENGTH } from './limits.ts'
 import { Unit } from './office.ts'
+import { ORDER_STATUSES } from './rules.ts'
 import { OrderId } from './schemas.ts'
-import { ORDER_STATUSES } from './statuses.ts'
 
 /** Why, and what he had seen of the order: after anything else that happened to it he looks again (`order.refused.changed`). */
 const Act = {

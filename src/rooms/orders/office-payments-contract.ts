@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { LONGEST_REASON, OFFICE_PROVED_WITHIN } from '#rooms/staff/limits.ts'
+import { ORDER_STATUSES } from './rules.ts'
 import { OrderId } from './schemas.ts'
-import { ORDER_STATUSES } from './statuses.ts'
 
 const Ordered = { orderId: OrderId, orderNo: z.string() }
 const Money = { provider: z.string(), reference: z.string().nullable(), amount: z.number(), currency: z.string() }

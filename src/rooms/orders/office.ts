@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { HAPPENED } from './happened-store.ts'
 import { LONGEST_ORDER_SEARCH, ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
+import { ORDER_STATUSES } from './rules.ts'
 import { OrderId } from './schemas.ts'
-import { ORDER_STATUSES } from './statuses.ts'
 
 const Status = z.enum(ORDER_STATUSES)
 

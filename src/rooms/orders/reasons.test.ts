@@ -7,8 +7,7 @@ import { createTranslate, type WordTree } from '#platform/i18n/words.ts'
 import type { TranslateOffice } from '#rooms/staff/office/words.ts'
 import { sayActor, sayHeld, sayReason, sayState } from './office/timeline.tsx'
 import { BY_PERSON, paidWhile, WHY } from './reason-rules.ts'
-import { readReason } from './rules.ts'
-import { ORDER_STATUSES } from './statuses.ts'
+import { ORDER_STATUSES, readReason } from './rules.ts'
 
 const t = createTranslate({ tag: 'en', dir: 'ltr' }, [english as WordTree]) as TranslateOffice
 const zh = createTranslate({ tag: 'zh-Hans', dir: 'ltr' }, [chinese as WordTree]) as TranslateOffice

@@ -3,9 +3,11 @@ import { convert, type Exchange, type RateE8, share, toUsd } from '#platform/mon
 
 export { readReason } from './reason-rules.ts'
 
-export type OrderStatus =
-  | 'Unpaid' | 'Paid' | 'Processing' | 'Delivered' | 'Completed'
-  | 'Cancelled' | 'Expired' | 'Refunded' | 'PartlyRefunded' | 'Disputed' // biome-ignore format: a list of words
+/** In which an order can be (decision C1). */
+export const ORDER_STATUSES = [
+  'Unpaid', 'Paid', 'Processing', 'Delivered', 'Completed', 'Cancelled', 'Expired', 'Refunded', 'PartlyRefunded', 'Disputed',
+] as const // biome-ignore format: a list of words
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**
  * Every move there is (decision C1). From Expired to Paid leads late money (C4), from Cancelled only an operator's

@@ -10,8 +10,7 @@ import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
 import { addKeys, addProduct, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { vaultOf } from './counting.testing.ts'
 import { entered } from './events.ts'
-import type { OrderStatus } from './rules.ts'
-import { ORDER_STATUSES } from './statuses.ts'
+import { ORDER_STATUSES, type OrderStatus } from './rules.ts'
 import { move } from './store.ts'
 
 const ALLOWED = new Set([

@@ -4,7 +4,7 @@ import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueI
 import { bytea } from '#platform/database/columns.ts'
 import { members } from '#rooms/members/tables.ts'
 import { offers, products, skus } from '#rooms/products/tables.ts'
-import { ORDER_STATUSES } from './statuses.ts'
+import { ORDER_STATUSES } from './rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 const amount = () => bigint({ mode: 'number' }).notNull()

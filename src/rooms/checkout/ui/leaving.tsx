@@ -6,17 +6,17 @@ import { textLinkClass } from '#ui/button-class.ts'
 export interface Leave {
   address: string
   /** It is paid there; else that is the order's own page. */
-  isPaid: boolean
+  toPayment: boolean
 }
 
 /** The order is made. The link is for browsers that did not move. */
-export function Leaving({ address, isPaid, children }: Leave & { children: ReactNode }) {
+export function Leaving({ address, toPayment, children }: Leave & { children: ReactNode }) {
   const t = useWords()
   return (
     <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-4 text-center">
       {children}
-      <h1 className="text-xl">{t(isPaid ? 'checkout.leaving.title' : 'checkout.leaving.free')}</h1>
-      {isPaid && <p className="text-muted">{t('checkout.leaving.text')}</p>}
+      <h1 className="text-xl">{t(toPayment ? 'checkout.leaving.title' : 'checkout.leaving.toOrder')}</h1>
+      {toPayment && <p className="text-muted">{t('checkout.leaving.text')}</p>}
       <a href={address} className={textLinkClass}>
         {t('checkout.leaving.link')}
       </a>

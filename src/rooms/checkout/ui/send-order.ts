@@ -95,10 +95,10 @@ export function leave(
   onLeave: (leave: Leave) => void,
 ) {
   const costsOther = amount !== toMajor(prices.total)
-  const isPaid = url !== null && !costsOther
-  const address = isPaid ? url : resultAddress({ orderId, orderNo })
+  const toPayment = url !== null && !costsOther
+  const address = toPayment ? url : resultAddress({ orderId, orderNo })
   finishAttempt({ orderId, orderNo, costsOther })
-  onLeave({ address, isPaid })
+  onLeave({ address, toPayment })
   takeOrdered(ordered)
   location.assign(address)
 }

@@ -1,11 +1,11 @@
 // Points become balance: how many, and once more whether, for there is no way back.
 import { type FormEvent, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
+import { inTime } from '#browser/in-time.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { StaysOpen } from '#ui/stays-open.tsx'
+import { Question } from '#ui/question.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
@@ -39,7 +39,7 @@ export function PointsForm({ points, onTried }: PointsFormProps) {
     try {
       // Who sees fewer points knows that they were turned: as many again are another attempt.
       const requestId = attempt.idOf([wish, points])
-      await call('POST /api/profile/points/toBalance', { body: { points: wish, requestId } })
+      await inTime(call('POST /api/profile/points/toBalance', { body: { points: wish, requestId } }))
       attempt.done()
       toast({ message: t('points.done', { amount: worth(wish) }), tone: 'good' })
     } catch (error) {
@@ -74,26 +74,19 @@ export function PointsForm({ points, onTried }: PointsFormProps) {
           <Button type="submit">{t('points.turn')}</Button>
         </form>
       )}
-      <Dialog
+      <Question
         open={wish !== undefined}
-        onOpenChange={(isOpen) => isOpen || sending || setWish(undefined)}
-        size="sm"
+        onOpenChange={(isOpen) => isOpen || setWish(undefined)}
         title={t('points.confirmTitle', { points: wish ?? 0, amount: worth(wish ?? 0) })}
         closeLabel={t('points.keep')}
-        footer={
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button aria-disabled={sending || undefined} onClick={() => sending || setWish(undefined)}>
-              {t('points.keep')}
-            </Button>
-            <Button variant="primary" loading={sending} loadingLabel={t('points.turning')} onClick={() => void turn()}>
-              {t('points.turn')}
-            </Button>
-          </div>
-        }
+        keep={t('points.keep')}
+        label={t('points.turn')}
+        loadingLabel={t('points.turning')}
+        sending={sending}
+        onGo={() => void turn()}
       >
-        <StaysOpen during={sending} />
         <p>{t('points.confirmText')}</p>
-      </Dialog>
+      </Question>
     </>
   )
 }

@@ -37,8 +37,9 @@ function readVisit(): OrderVisit | null {
   }
 }
 
-/** To the login, and back from there: what a browser may not see may be its member's, whose session has ended. */
-export const hereAfterLogin = () => `/login?${new URLSearchParams({ to: location.pathname + location.search })}`
+/** Whether a refusal says that this browser may not see the order (any more). What stands between says nothing of that. */
+export const isNotHere = ({ status, message }: { status: number; message: string }): boolean =>
+  [400, 401, 403, 404].includes(status) && message !== 'error.unexpected'
 
 /** For every call about the order. */
 export function accessHeaders({ access }: OrderVisit): { headers?: Record<string, string> } {

@@ -5,13 +5,12 @@ import { PageMain } from '#browser/page-main.tsx'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
 import { Button } from '#ui/button.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { UiLink } from '#ui/link.tsx'
 import { toast } from '#ui/toast.ts'
+import { HomeLink, NotHere } from './not-here.tsx'
 import { OrderResult } from './order-result.tsx'
-import { hereAfterLogin, type OrderVisit, useOrderVisit } from './order-visit.ts'
+import { type OrderVisit, useOrderVisit } from './order-visit.ts'
 import { ResultSkeleton } from './result-skeleton.tsx'
 import { SupportLine } from './support-line.tsx'
 import { useOrder } from './use-order.ts'
@@ -40,32 +39,7 @@ function VisitedOrder({ visit, methods }: { visit: OrderVisit; methods: PaymentM
     return (
       <OrderResult methods={methods} visit={visit} {...view} reload={reload} onForgotten={() => setForgotten(true)} />
     )
-  if (view.state === 'notHere') {
-    return (
-      <EmptyState
-        headingLevel={1}
-        icon={<MailOpen size={24} />}
-        title={t('pay.result.notHereTitle')}
-        action={
-          <>
-            <UiLink
-              href={`/order${visit.orderNo ? `?${new URLSearchParams({ order_no: visit.orderNo })}` : ''}`}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              {t('findOrder.title')}
-            </UiLink>
-            <UiLink href={hereAfterLogin()} className={buttonClass()}>
-              {t('shell.logIn')}
-            </UiLink>
-            <HomeLink />
-          </>
-        }
-      >
-        <p>{t('pay.result.notHere')}</p>
-        <SupportLine />
-      </EmptyState>
-    )
-  }
+  if (view.state === 'notHere') return <NotHere orderNo={visit.orderNo} headingLevel={1} />
   return (
     <ErrorState
       headingLevel={1}
@@ -110,13 +84,4 @@ function NoOrder() {
     void router.navigate({ to: '/', replace: true })
   }, [t, router])
   return <ResultSkeleton />
-}
-
-function HomeLink({ primary = false }: { primary?: boolean }) {
-  const t = useWords()
-  return (
-    <UiLink href="/" className={buttonClass({ variant: primary ? 'primary' : 'secondary' })}>
-      {t('pay.result.home')}
-    </UiLink>
-  )
 }

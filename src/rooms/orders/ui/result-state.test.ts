@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ORDER_STATUSES } from '../rules.ts'
 import { PAYABLE, resultState } from './result-state.ts'
 
 const order = (orderStatus: string, barred: 'held' | 'person' | 'underWay' | null = null, goesBack = false) => ({
@@ -61,18 +62,7 @@ it.each([
 )
 
 it('offers payment for unpaid orders only', () => {
-  const offered = [
-    'Unpaid',
-    'Paid',
-    'Processing',
-    'Delivered',
-    'Completed',
-    'Cancelled',
-    'Expired',
-    'Refunded',
-    'PartlyRefunded',
-    'Disputed',
-  ].filter((status) => PAYABLE.includes(resultState(order(status), 'failed')))
+  const offered = ORDER_STATUSES.filter((status) => PAYABLE.includes(resultState(order(status), 'failed')))
   expect(offered).toEqual(['Unpaid'])
 })
 

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { detailOf, type OrderDetail } from '../wire.ts'
-import { accessHeaders, type OrderVisit } from './order-visit.ts'
+import { accessHeaders, isNotHere, type OrderVisit } from './order-visit.ts'
 import { waitsNoMore } from './waits-no-more.ts'
 
 type OrderView =
@@ -56,7 +56,7 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       // What is shown stays while the connection is away, and not when the shop shows it to this browser no more.
-      const notHere = [400, 401, 403, 404].includes(error.status) && error.message !== 'error.unexpected'
+      const notHere = isNotHere(error)
       setView((shown) => {
         if (notHere) return { state: 'notHere' }
         return shown.state === 'shown' ? shown : { state: 'failed', offline: error.status === 0 }

@@ -1,18 +1,14 @@
 // /bill-pay: an order is paid with a card that is typed here (specification §2, §5; decision C11). What is to be paid is
 // asked of the shop, never read from the address; what is typed stands in the fields alone, in no draft, storage or address.
 import { useRouter } from '@tanstack/react-router'
-import { MailOpen } from 'lucide-react'
 import { useEffect } from 'react'
 import { call } from '#browser/calls.ts'
 import { PageMain } from '#browser/page-main.tsx'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { useWords } from '#platform/i18n/messages.ts'
 import { MemberProblem, useTitle } from '#rooms/members/ui/member-page.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
-import { buttonClass } from '#ui/button-class.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { UiLink } from '#ui/link.tsx'
-import { hereAfterLogin } from '../order-visit.ts'
+import { NotHere } from '../not-here.tsx'
+import { isNotHere } from '../order-visit.ts'
 import { resultAddress } from '../result-address.ts'
 import { ResultSkeleton } from '../result-skeleton.tsx'
 import { CardForm } from './card-form.tsx'
@@ -35,7 +31,6 @@ export function BillPayPage({ orderId }: { orderId: string | undefined }) {
 }
 
 function Bill({ orderId }: { orderId: string }) {
-  const say = useWords()
   const { data, problem, reload } = useLoaded(`bill ${orderId}`, (signal) =>
     call('GET /api/pay/detail/{orderId}', { params: { orderId } }, { signal }),
   )
@@ -45,25 +40,7 @@ function Bill({ orderId }: { orderId: string }) {
     if (isOver && data) location.replace(resultAddress(data))
   }, [isOver, data])
   // Whoever types a card here is not asked for one that cannot be charged, whatever was shown before.
-  if (problem && [400, 401, 403, 404].includes(problem.status))
-    return (
-      <EmptyState
-        icon={<MailOpen size={24} />}
-        title={say('pay.result.notHereTitle')}
-        action={
-          <>
-            <UiLink href="/order" className={buttonClass({ variant: 'primary' })}>
-              {say('findOrder.title')}
-            </UiLink>
-            <UiLink href={hereAfterLogin()} className={buttonClass()}>
-              {say('shell.logIn')}
-            </UiLink>
-          </>
-        }
-      >
-        <p>{say('pay.result.notHere')}</p>
-      </EmptyState>
-    )
+  if (problem && isNotHere(problem)) return <NotHere />
   if (!data && problem) return <MemberProblem retry={reload} />
   return data && !isOver ? <CardForm order={data} /> : <ResultSkeleton />
 }

@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderStatus } from '../../rules.ts'
+import { ORDER_STATUSES } from '../../rules.ts'
 import { buttonsOf } from './buttons.ts'
 
 describe('a member’s buttons', () => {
   it('go by the status, and none moves money that is in doubt or under way', () => {
-    const all: OrderStatus[] = [
-      'Unpaid',
-      'Paid',
-      'Processing',
-      'Delivered',
-      'Completed',
-      'Cancelled',
-      'Expired',
-      'Refunded',
-      'PartlyRefunded',
-      'Disputed',
-    ]
-    expect(Object.fromEntries(all.map((status) => [status, buttonsOf(status, false).join(' ')]))).toEqual({
+    expect(Object.fromEntries(ORDER_STATUSES.map((status) => [status, buttonsOf(status, false).join(' ')]))).toEqual({
       Unpaid: 'pay cancel delete',
       Paid: '',
       Processing: '',

@@ -11,11 +11,11 @@ import { toast } from '#ui/toast.ts'
 import type { OrderStatus } from '../../rules.ts'
 import type { ListedOrder } from '../../wire.ts'
 import { asksForWaiver } from '../asks-for-waiver.ts'
+import { ConfirmedPress } from '../confirmed-press.tsx'
 import { useBuyingAgain } from '../into-cart.ts'
 import { resultAddress } from '../result-address.ts'
 import { waitsNoMore } from '../waits-no-more.ts'
 import { buttonsOf } from './buttons.ts'
-import { ConfirmedPress } from './confirmed-press.tsx'
 import { TrackButton } from './track-button.tsx'
 
 type OrderButtonsProps = {
@@ -32,6 +32,8 @@ export function OrderButtons({ order, statusName, keysShown, onKeys, onChanged }
   const all = buttonsOf(orderStatus as OrderStatus, order.barred !== null)
   // A top-up has no key.
   const may = order.topUp === null ? all : all.filter((button) => button !== 'keys' && button !== 'receive')
+  const say = (error: unknown) =>
+    t(error instanceof CallRefused && t.knows(error.message) ? error.message : 'member.failedText')
   const done = (message: string) => () => {
     waitsNoMore(id)
     toast({ tone: 'good', message })
@@ -52,6 +54,7 @@ export function OrderButtons({ order, statusName, keysShown, onKeys, onChanged }
           text={t('orders.receiveText')}
           keep={t('orders.notYet')}
           act={() => call('POST /api/profile/confirmReceipt/{orderId}', { params: { orderId: id } })}
+          say={say}
           onDone={done(t('orders.received'))}
         />
       )}
@@ -72,6 +75,7 @@ export function OrderButtons({ order, statusName, keysShown, onKeys, onChanged }
           keep={t('pay.cancel.keep')}
           tone="danger"
           act={() => call('GET /api/pay/cancel/{id}', { params: { id } })}
+          say={say}
           onDone={done(t('orders.cancelled'))}
         />
       )}
@@ -83,6 +87,7 @@ export function OrderButtons({ order, statusName, keysShown, onKeys, onChanged }
           keep={t('pay.cancel.keep')}
           tone="danger"
           act={() => call('DELETE /api/profile/order{id}', { params: { id } })}
+          say={say}
           onDone={done(t('orders.deleted'))}
         />
       )}

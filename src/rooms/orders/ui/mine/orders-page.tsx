@@ -9,6 +9,7 @@ import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
+import { ORDER_STATUSES } from '../../rules.ts'
 import { listedOf } from '../../wire.ts'
 import { OrderRow } from './order-row.tsx'
 import { OrdersFilter } from './orders-filter.tsx'
@@ -79,19 +80,7 @@ function Orders() {
 }
 
 /** Whatever else the address says is no status: the server would refuse it. */
-const STATUSES = [
-  'Unpaid',
-  'Paid',
-  'Processing',
-  'Delivered',
-  'Completed',
-  'Cancelled',
-  'Expired',
-  'Refunded',
-  'PartlyRefunded',
-  'Disputed',
-] as const
-const asStatus = (text: string) => STATUSES.find((status) => status === text)
+const asStatus = (text: string) => ORDER_STATUSES.find((status) => status === text)
 
 function NoOrders() {
   const t = useMemberWords()
