@@ -118,6 +118,41 @@ test('an order that was paid by bank transfer is marked as paid, in Chinese', as
   expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
 })
 
+test('who marks an order as paid decides without an answer of its provider, and hears that its buyer has paid meanwhile', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const { orderId: id } = await makeOrder(context, KEYS)
+  await enterDemo(page, `/office/orders/${id}`)
+  const act = page.getByRole('button', { name: t('order.acts.markPaid'), exact: true })
+  await act.click()
+  const dialog = page.getByRole('dialog', { name: t('order.acts.markPaid') })
+  const box = dialog.getByRole('checkbox', { name: t('order.acts.markPaidUnanswered') })
+  const refuse = (msg: string, data: object) =>
+    page.route('**/mark-paid', (route) => route.fulfill({ status: 422, json: { code: 500, msg, data } }), { times: 1 })
+  const press = () => dialog.getByRole('button', { name: t('order.acts.markPaid') }).click()
+  await dialog.getByLabel(t('order.bankReference')).fill(`SEPA-${id.slice(0, 8)}`)
+  await dialog.getByLabel(t('act.reason')).fill('on our account')
+  await expect(box).toBeHidden()
+  await refuse('order.refused.noAnswer', { providers: 'stripe' })
+  await press()
+  await box.check()
+  await looksRight(page)
+  // The order is another by then, and has no such act any more.
+  await refuse('order.refused.paidMeanwhile', { status: 'Delivered' })
+  await db.run(sql`update orders set status = 'Delivered', delivered_at = now() where id = ${id}`)
+  const sent = page.waitForRequest('**/mark-paid')
+  await press()
+  expect((await sent).postDataJSON()).toMatchObject({ unanswered: true })
+  await expect(dialog).toBeHidden()
+  await expect(act).toBeHidden()
+  await expect(page.getByRole('alert').filter({ hasText: t('order.refused.paidMeanwhile').split('{{')[0]! })).toBeVisible()
+  expect(troubles.splice(0).every((text) => /401|422/.test(text))).toBe(true)
+})
+
 test('what was paid stands beside the total where both differ', async ({ page, context, db }) => {
   const t = wordsOf('en-US')
   const path = await makeDeliveredOrder(context, KEYS)

@@ -310,12 +310,16 @@ test('what a browser may not see any more goes from its screen, is asked for no 
 }) => {
   const { orderId } = await unpaid(context, paying)
   const path = `/success-payment?order_id=${orderId}`
+  await page.clock.install()
   await expectSaid(page, orderId, 'waiting')
   await context.clearCookies()
+  await page.clock.runFor(60_000)
   await expect(page.getByRole('heading', { level: 1, name: t('pay.result.notHereTitle') })).toBeVisible()
   const login = page.getByRole('main').getByRole('link', { name: t('shell.logIn') })
   await expect(login).toHaveAttribute('href', `/login?${new URLSearchParams({ to: path })}`)
   await expect(payButton(page)).toHaveCount(0)
+  // It was asked for every two seconds, and is not while another page's time passes.
+  await page.clock.runFor(60_000)
   // The browser itself notes every answer that is none of 200.
   expect(troubles.splice(0)).toEqual([expect.stringContaining('404')])
 })
