@@ -149,7 +149,9 @@ test('who marks an order as paid decides without an answer of its provider, and 
   expect((await sent).postDataJSON()).toMatchObject({ unanswered: true })
   await expect(dialog).toBeHidden()
   await expect(act).toBeHidden()
-  await expect(page.getByRole('alert').filter({ hasText: t('order.refused.paidMeanwhile').split('{{')[0]! })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: t('order.refused.paidMeanwhile').split('{{')[0]! }),
+  ).toBeVisible()
   expect(troubles.splice(0).every((text) => /401|422/.test(text))).toBe(true)
 })
 
