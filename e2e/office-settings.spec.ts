@@ -91,6 +91,8 @@ test('languages are ticked, a default that would be missing is refused, and a wa
   await expect(row.locator('bdi').first()).toHaveText('https://fediverse.example/@keys')
   await row.locator('summary').click()
   await expect(row.getByText('for a test').first()).toBeVisible()
+  // A refusal that was read before its question was closed is not said again.
+  await expect(page.getByText(t('settings.refused.defaultLanguage'))).toHaveCount(0)
   await looksRight(page)
   expect(troubles.splice(0).every((text) => /40[01]|422/.test(text))).toBe(true)
 })

@@ -77,7 +77,6 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
 
   return (
     <li
-      role={tone === 'bad' ? 'alert' : undefined}
       className="toast pointer-events-auto flex flex-wrap items-center justify-end gap-x-1 rounded-card border border-line bg-float py-1 ps-4 pe-1 text-ink shadow-float"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -85,7 +84,9 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       onBlur={() => setHeld(false)}
     >
       <span aria-hidden="true" className={cx('me-2 size-2 shrink-0 rounded-full', dots[tone])} />
-      <p className="min-w-0 flex-[1_1_6rem] py-2">{message}</p>
+      <p role={tone === 'bad' ? 'alert' : undefined} className="min-w-0 flex-[1_1_6rem] py-2">
+        {message}
+      </p>
       {action && (
         <button
           type="button"

@@ -2,8 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { CallRefused } from '#browser/call-refused.ts'
+import { useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
@@ -14,9 +13,8 @@ import { Pager } from '#rooms/staff/office/pager.tsx'
 import { sayMoment, saySize, zone } from '#rooms/staff/office/said.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
-import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { toast } from '#ui/toast.ts'
 import { ToCatalogue } from './to-catalogue.tsx'
 
 const route = getRouteApi('/frame/catalogue/pictures')
@@ -132,24 +130,6 @@ function Tile({ of: picture }: { of: LibraryPicture }) {
 
 function Remove({ id }: { id: string }) {
   const t = useOfficeWords()
-  const { only } = useAsked()
-  const refusal = useRef<string>(undefined)
-  // Where only unused ones are listed, one that is used by now goes together with the question: this is left to be read.
-  useEffect(
-    () => () => {
-      if (refusal.current) toast({ message: refusal.current, tone: 'bad' })
-    },
-    [],
-  )
-  async function remove(reason: string) {
-    refusal.current = undefined
-    try {
-      await actCall('POST /office/pictures/{id}/remove', { params: { id }, body: { reason } })
-    } catch (error) {
-      if (only && error instanceof CallRefused && error.status === 422) refusal.current = sayRefusal(t, error)
-      throw error
-    }
-  }
   return (
     <div className="mt-auto pt-1">
       <Act
@@ -157,7 +137,7 @@ function Remove({ id }: { id: string }) {
         explain={t('library.removeWhat')}
         size="sm"
         schema={async () => (await import('#rooms/staff/forms.ts')).ReasonForm}
-        send={({ reason }) => remove(reason)}
+        send={({ reason }) => actCall('POST /office/pictures/{id}/remove', { params: { id }, body: { reason } })}
         done={t('library.removed')}
       />
     </div>

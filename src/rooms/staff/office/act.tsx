@@ -1,7 +1,7 @@
 // An act: a button, and behind it a question that says what will happen and asks why. What is refused is said where it was asked,
 // with everything that was typed; what is done is asked anew everywhere.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { CallRefused } from '#browser/call-refused.ts'
 import { Button } from '#ui/button.tsx'
@@ -43,16 +43,31 @@ export function Act<S extends z.ZodMiniType, Seen>({
 }: ActProps<S, Seen>) {
   const t = useOfficeWords()
   const [isOpen, setOpen] = useState(false)
+  const isHere = useIsHere()
   return (
     <>
       <Button variant={variant} size={size} icon={icon} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen} title={label} closeLabel={t('frame.close')} lightDismiss={false}>
-        {isOpen && <Question label={label} variant={variant} {...question} onDone={() => setOpen(false)} />}
+        {isOpen && (
+          <Question label={label} variant={variant} {...question} isActHere={isHere} onDone={() => setOpen(false)} />
+        )}
       </Dialog>
     </>
   )
+}
+
+/** Whether what asks is still in the page. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }
 
 function Question<S extends z.ZodMiniType, Seen>({
@@ -65,21 +80,16 @@ function Question<S extends z.ZodMiniType, Seen>({
   send,
   done,
   variant,
+  isActHere,
   onDone,
-}: ActProps<S, Seen> & { onDone: () => void }) {
+}: ActProps<S, Seen> & { isActHere: RefObject<boolean>; onDone: () => void }) {
   const t = useOfficeWords()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const latest = useRef(seen as Seen)
   latest.current = seen as Seen
   const asked = useRef(seen as Seen)
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
   const form = useForm({
     schema,
     say: (message) => sayRefusal(t, { message }),
@@ -93,13 +103,14 @@ function Question<S extends z.ZodMiniType, Seen>({
         const fieldErrors = error.byField()
         if (Object.keys(fieldErrors).length > 0) form.refuse(fieldErrors)
         setProblem(sayRefusal(t, error))
+        const isSaid = isHere.current
         // Whatever it was refused for may be seen below.
         await queries.invalidateQueries()
         // Pages are told what was asked anew in a turn of its own.
         await new Promise((told) => setTimeout(told))
         asked.current = latest.current
-        // What was refused may have taken the act away, and its refusal with it.
-        if (!isHere.current) toast({ message: sayRefusal(t, error), tone: 'bad' })
+        // The question may have been closed before the answer, or what is new has taken the act away, and its refusal with it.
+        if (!isSaid || !isActHere.current) toast({ message: sayRefusal(t, error), tone: 'bad' })
         return
       }
       onDone()
