@@ -1,6 +1,5 @@
 // How other rooms move members' money, in their own transaction. The member's total is locked after the order that it is
 // about and before his points.
-import { randomUUID } from 'node:crypto'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { apply, emptyPurse } from './rules.ts'
@@ -130,15 +129,29 @@ export interface Adjustment {
   /** More (or less) in US cents. */
   cents: number
   by: { actor: string; reason: string }
+  /** What whoever makes it calls it: one of this name corrects the balance of this member once. */
+  reference: string
   /** It may leave a debt (decision C9). */
   mayOwe: boolean
 }
 
-/** A person corrects a balance. Answers what there is then; throws `balance.tooLow`, and the transaction with it. */
-export async function adjust(tx: Transaction, { memberId, cents, by, mayOwe }: Adjustment): Promise<number> {
-  const cause = `adjustment ${randomUUID()}`
-  const left = await insertMovement(tx, { cause, kind: 'adjustment', memberId, cents, against: 'adjustments', by })
-  if (left === undefined) throw new Error('an id that is not random')
-  if (cents < 0 && left < 0 && !mayOwe) throw refused('balance.tooLow')
+/**
+ * A person corrects a balance. Answers what there is then; undefined: this was done before (`correctionOf`), and nothing was
+ * now. Throws `balance.tooLow`, and the transaction with it.
+ */
+export async function adjust(
+  tx: Transaction,
+  { memberId, cents, by, reference, mayOwe }: Adjustment,
+): Promise<number | undefined> {
+  const cause = causeOf(memberId, reference)
+  const move = { cause, kind: 'adjustment', memberId, cents, against: 'adjustments', reference, by } as const
+  const left = await insertMovement(tx, move)
+  if (left !== undefined && cents < 0 && left < 0 && !mayOwe) throw refused('balance.tooLow')
   return left
 }
+
+/** How much a correction of this name moved, and when. */
+export const correctionOf = (db: Queryable, memberId: string, reference: string) =>
+  store.movedFor(db, causeOf(memberId, reference))
+
+const causeOf = (memberId: string, reference: string) => `adjustment ${memberId} ${reference.toLowerCase()}`

@@ -248,7 +248,7 @@ test('a person corrects a balance with a reason, and below zero only where he sa
   const { id: memberId } = await addMember(shop)
   const by = { actor: 'Ada', reason: 'amends for a late answer' }
   const correct = (cents: number, mayOwe = false) =>
-    shop.db.transaction((tx) => adjust(tx, { memberId, cents, by, mayOwe }))
+    shop.db.transaction((tx) => adjust(tx, { memberId, cents, by, reference: randomUUID(), mayOwe }))
   expect(await correct(500)).toBe(500)
   await expect(correct(-501)).rejects.toThrow('balance.tooLow')
   expect(await correct(-200)).toBe(300)

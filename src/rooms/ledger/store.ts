@@ -16,7 +16,7 @@ export interface Movement {
   cents: number
   /** Which has that much less (or more). */
   against: Account
-  /** What the member knows it by. */
+  /** What the member knows it by; of a correction also what whoever made it calls it. */
   reference?: string | null
   /** The attempt at paying an order that it belongs to. */
   paymentId?: string
@@ -63,6 +63,13 @@ export async function hasTurned(
       where m.cause = ${cause} and r.member_id = ${memberId} and r.reason = 'converted' and r.points = -(${points}::bigint)
     ) as turned`)
   return turned
+}
+
+/** What this cause has moved on a member's balance; undefined: nothing yet. */
+export function movedFor(db: Queryable, cause: string): Promise<{ cents: number; at: Date } | undefined> {
+  return db.maybe<{ cents: number; at: Date }>(sql`
+    select e.cents, m.at from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    where m.cause = ${cause} and e.account = 'member'`)
 }
 
 export async function balanceOf(db: Queryable, memberId: string): Promise<number> {

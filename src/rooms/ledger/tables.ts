@@ -11,7 +11,7 @@ export const ledgerMovements = pgTable(
     /** What caused it: each cause moves money once. */
     cause: text().notNull().unique(),
     kind: text({ enum: ['points', 'purchase', 'refund', 'refundBack', 'topUp', 'topUpBack', 'adjustment'] }).notNull(),
-    /** What a member knows it by: the number of an order. */
+    /** What a member knows it by: the number of an order; of a correction what whoever made it calls it. */
     reference: text(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The attempt at paying an order that it belongs to. */

@@ -256,7 +256,10 @@ test('what was paid from a balance that nobody has any more goes back by another
   await reaches(shop, { orderId }, 'PartlyRefunded')
   expect(await balance(member)).toBe(10)
   await shop.db.transaction((tx) =>
-    adjust(tx, { memberId: member.id, cents: -1_000, mayOwe: false, by: { actor: 'ada', reason: 'paid out' } }),
+    adjust(tx, {
+      ...{ memberId: member.id, cents: -1_000, mayOwe: false },
+      ...{ reference: 'TK 1', by: { actor: 'ada', reason: 'paid out' } },
+    }),
   )
   const closed = await shop.call('POST', '/api/profile/erase', {
     body: { confirmed: true },

@@ -227,7 +227,9 @@ test('what its member has sent elsewhere, or is said to be his, stays his; said 
 test('what was paid from a balance, or refunded to one, stays with it, whatever is said', async () => {
   const grace = await addMember(shop)
   const by = { actor: 'ada', reason: 'a gift' }
-  await shop.db.transaction((tx) => adjust(tx, { memberId: grace.id, cents: 5_000, mayOwe: false, by }))
+  await shop.db.transaction((tx) =>
+    adjust(tx, { memberId: grace.id, cents: 5_000, reference: 'TK 1', mayOwe: false, by }),
+  )
   const product = await addProduct(shop, { keys: 1, priceCents: 1_000 })
   const body = orderBody([{ product }], { paymentId: BALANCE, email: grace.email })
   const paid = await placeOrder(shop, body, { cookie: grace.cookie })

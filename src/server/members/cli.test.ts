@@ -149,7 +149,10 @@ test('an account is closed on request as its member would: not while there is ba
   const member = await addMember(shop, { password: PASSWORD })
   const move = (cents: number) =>
     shop.db.transaction((tx) =>
-      adjust(tx, { memberId: member.id, cents, by: { actor: 'ada', reason: 'amends' }, mayOwe: false }),
+      adjust(tx, {
+        ...{ memberId: member.id, cents, by: { actor: 'ada', reason: 'amends' } },
+        ...{ reference: `TK ${cents}`, mayOwe: false },
+      }),
     )
   await run('end-sessions', member.username, '--reason', 'his phone was stolen in Lyon', '--by', 'olga')
   await move(500)
