@@ -1,5 +1,4 @@
-// What a person does for the buyer of an order: writes to him again, to another address, gives him another key, takes a note,
-// ends what he does not pay.
+// What a person does for the buyer of an order: writes to him again, to another address, gives him another key, takes a note.
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { mailKeysAnew, type NewMail, promiseMail, type Template, waitingMails } from '#rooms/mail/hands.ts'
@@ -11,7 +10,6 @@ import { orderUnits } from './acts.ts'
 import { isHeld } from './hold-store.ts'
 import { giveAddress, type NewAddress } from './readdress.ts'
 import { isErased, type OrderStatus } from './rules.ts'
-import type { Settling } from './settle.ts'
 import type { LockedOrder } from './store.ts'
 
 /** Its keys, as far as they were not refunded, are with the buyer. */
@@ -22,12 +20,11 @@ const LASTS: readonly Template[] = ['unpaid', 'processing', 'ended', 'overpaid',
 
 interface Options {
   db: Database
-  settling: Pick<Settling, 'giveUp'>
   /** Right-hand side of message ids: the shop's host. */
   mailDomain: () => string
 }
 
-export function createCare({ db, settling, mailDomain }: Options) {
+export function createCare({ db, mailDomain }: Options) {
   const act = createActing(db)
 
   function mail(tx: Transaction, order: LockedOrder, template: Template, data: Record<string, string> = {}) {
@@ -92,15 +89,5 @@ export function createCare({ db, settling, mailDomain }: Options) {
 
     /** What whoever opens it next should know. */
     note: (orderId: string, by: By) => act(orderId, 'note', by, async () => [['noted']]),
-
-    /** An order that nobody has paid ends, and what it has reserved is free again. */
-    cancel: (orderId: string, by: By) =>
-      act(orderId, 'cancel', by, async (tx, { status }) => {
-        if (status !== 'Unpaid') throw new ActRefused('notUnpaid', { status })
-        const { actor, reason } = by
-        const { barred } = await settling.giveUp(tx, orderId, 'Cancelled', { actor, reason })
-        if (barred) throw new ActRefused(barred === 'held' ? 'isHeld' : 'underWay')
-        return [['cancelled']]
-      }),
   }
 }

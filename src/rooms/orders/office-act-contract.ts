@@ -18,6 +18,8 @@ const Reference = z
   .string()
   .trim()
   .regex(/^[\x21-\x7e][\x20-\x7e]{0,199}$/, 'order.referencePlain')
+/** Although a provider gives no answer; without it that is refused (`order.refused.noAnswer`). */
+const Unanswered = z.boolean().optional()
 /** What cannot be done is refused with `order.refused.…`; the data has what its sentence names. */
 const Done = z.object({ status: z.enum(ORDER_STATUSES) })
 
@@ -100,10 +102,11 @@ export const ordersOfficeActs = defineContract({
     data: Done,
   },
   'POST /office/orders/{id}/cancel': {
-    summary: 'An order that nobody has paid ends, and what it has reserved is free again',
+    summary:
+      'An order that nobody has paid ends, and what it has reserved is free again. Providers of its open payments are asked first: what has been paid there settles it.',
     access: { staff: 'orders.hold' },
     params: z.object({ id: OrderId }),
-    body: z.object(Act),
+    body: z.object({ ...Act, unanswered: Unanswered }),
     data: Done,
   },
   'POST /office/orders/{id}/mark-paid': {
@@ -116,8 +119,7 @@ export const ordersOfficeActs = defineContract({
       ...Act,
       amount: Amount,
       reference: Reference,
-      /** Although a provider gives no answer; without it that is refused (`order.refused.noAnswer`). */
-      unanswered: z.boolean().optional(),
+      unanswered: Unanswered,
     }),
     data: Done,
   },

@@ -11,6 +11,7 @@ import { ActRefused } from './act-refused.ts'
 import type { By, Done } from './acting.ts'
 import { createActs } from './acts.ts'
 import { createByHand } from './by-hand.ts'
+import { createCancel } from './cancel.ts'
 import { createCare } from './care.ts'
 import { createDisputeLost } from './dispute-lost.ts'
 import { REFUND_PROVED_ABOVE } from './limits.ts'
@@ -18,12 +19,11 @@ import { createMarkPaid } from './mark-paid.ts'
 import { ordersOfficeActs } from './office-act-contract.ts'
 import type { OrderStatus } from './rules.ts'
 import type { Settling } from './settle.ts'
-import { orderById } from './store.ts'
 
 interface Options {
   db: Database
   settling: Settling
-  payments: Pick<Payments, 'askOpen' | 'askAnew'>
+  payments: Pick<Payments, 'askAnew'>
   mailDomain: () => string
 }
 
@@ -32,6 +32,7 @@ export function ordersOfficeActCalls(of: Options) {
   const acts = createActs({ db, settling })
   const byHand = createByHand({ db, settling })
   const care = createCare(of)
+  const cancel = createCancel(of)
   const markPaid = createMarkPaid({ db, settling, payments })
   const disputeLost = createDisputeLost({ db, settling })
 
@@ -77,11 +78,8 @@ export function ordersOfficeActCalls(of: Options) {
 
     'POST /office/orders/{id}/note': ({ params, body }, caller) => done(care.note(params.id, by(caller, body))),
 
-    'POST /office/orders/{id}/cancel': async ({ params: { id }, body }, caller) => {
-      // Somebody may have paid a moment ago: ask before giving up what is his.
-      if ((await orderById(db, id))?.status === 'Unpaid') await payments.askOpen(id)
-      return done(care.cancel(id, by(caller, body)))
-    },
+    'POST /office/orders/{id}/cancel': ({ params: { id }, body: { unanswered = false, ...why } }, caller) =>
+      done(cancel(id, by(caller, why), { unanswered })),
 
     'POST /office/orders/{id}/mark-paid': (
       { params, body: { amount, unanswered = false, reference, ...why } },

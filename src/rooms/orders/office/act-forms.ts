@@ -47,6 +47,9 @@ export const MarkPaidForm = z.object({
   reason,
 })
 
+/** `unanswered`: a box that was ticked. */
+export const CancelForm = z.object({ unanswered: z.optional(z.string()), reason })
+
 export const NothingForm = z.object({})
 
 const email = z.string().check(z.trim(), z.email('order.emailWrong'), z.maxLength(EMAIL_LENGTH, 'order.emailWrong'))

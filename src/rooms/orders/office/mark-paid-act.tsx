@@ -1,18 +1,17 @@
 // Money for an order came past every provider.
-import { useState } from 'react'
-import { CallRefused } from '#browser/call-refused.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Order } from './order.ts'
+import { useUnanswered } from './use-unanswered.ts'
 
 const forms = () => import('./act-forms.ts')
 
 export function MarkPaidAct({ order: { id, seen, currency, total } }: { order: Order }) {
   const t = useOfficeWords()
-  const [isUnanswered, setUnanswered] = useState(false)
+  const { isUnanswered, heeding } = useUnanswered()
   return (
     <Act
       label={t('order.acts.markPaid')}
@@ -51,13 +50,7 @@ export function MarkPaidAct({ order: { id, seen, currency, total } }: { order: O
           amount: (await forms()).readAmount(amount),
           unanswered: unanswered !== undefined,
         }
-        try {
-          await actCall('POST /office/orders/{id}/mark-paid', { params: { id }, body })
-          setUnanswered(false)
-        } catch (error) {
-          setUnanswered(error instanceof CallRefused && error.message === 'order.refused.noAnswer')
-          throw error
-        }
+        await heeding(() => actCall('POST /office/orders/{id}/mark-paid', { params: { id }, body }))
       }}
       done={t('order.acts.markPaidDone')}
     />

@@ -4,6 +4,7 @@ import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
+import { CancelAct } from './cancel-act.tsx'
 import { EvidenceAct } from './evidence-act.tsx'
 import { MarkPaidAct } from './mark-paid-act.tsx'
 import type { Order } from './order.ts'
@@ -18,7 +19,6 @@ const PLAIN = {
   hold: { permission: 'orders.hold', call: 'POST /office/orders/{id}/hold' },
   lost: { permission: 'orders.refund', call: 'POST /office/orders/{id}/lost' },
   resend: { permission: 'orders.resend', call: 'POST /office/orders/{id}/resend' },
-  cancel: { permission: 'orders.hold', call: 'POST /office/orders/{id}/cancel' },
 } as const
 
 const reasonForm = async () => (await import('#rooms/staff/forms.ts')).ReasonForm
@@ -41,7 +41,7 @@ export function OrderActs({ order }: { order: Order }) {
       {may('orders.note') && <NoteAct order={order} />}
       {order.paidAt && <EvidenceAct orderId={order.id} size="md" />}
       {plain('hold')}
-      {plain('cancel')}
+      {can.cancel && may('orders.hold') && <CancelAct order={order} />}
     </div>
   )
 }
@@ -52,7 +52,7 @@ function PlainAct({ order: { id, seen, email }, act }: { order: Order; act: keyo
     <Act
       label={t(`order.acts.${act}`)}
       explain={t(`order.acts.${act}What`, { email })}
-      variant={act === 'cancel' || act === 'lost' ? 'danger' : 'secondary'}
+      variant={act === 'lost' ? 'danger' : 'secondary'}
       schema={reasonForm}
       seen={seen}
       send={({ reason }, seen) => actCall(PLAIN[act].call, { params: { id }, body: { reason, seen } })}
