@@ -5,7 +5,7 @@ import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 import type { Difference } from './compare.ts'
 import type { ProviderOf } from './method-health.ts'
 import { endClaims } from './notice-store.ts'
-import { type ListedMovement, ProviderRefused } from './providers/provider.ts'
+import { type ListedMovement, ProviderRefused, type SettledState } from './providers/provider.ts'
 import * as store from './reconcile-store.ts'
 import type { Settlement } from './settlement.ts'
 import { type PaymentRow, paymentById } from './store.ts'
@@ -44,19 +44,6 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
     })
   }
 
-  /** Money for this shop, of a payment that it does not have. */
-  async function noteStranger(provider: string, movement: ListedMovement): Promise<void> {
-    const { providerRef: ref, attemptId, amountMinor, currency } = movement
-    const details = { theirs: { attemptId, paid: amountMinor, currency }, ours: { state: 'not known' } }
-    const noted = await store.noteDifference(db, { provider, what: 'unknownHere', ref, details })
-    await db.transaction(async (tx) => {
-      const told = await store.markTold(tx, noted.id, details)
-      if (!told) return
-      const command = `refund ${ref} at ${provider}, or find out whose it is; then ${settling(told)}`
-      await raise(tx, told, { details: { providerRef: ref, ...details }, command })
-    })
-  }
-
   /** Both say the same. What a person was not told is told as found: that no notice came is worth knowing. */
   async function gone(one: store.DifferenceRow, payment: PaymentRow | undefined): Promise<void> {
     await db.transaction(async (tx) => {
@@ -84,7 +71,7 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
     tell,
     gone,
     ended,
-    noteStranger,
+    ...createStrangers({ db, providerOf, gone, ended }),
 
     /** The list and the answer contradict each other. */
     noteListed: (payment: PaymentRow, { amountMinor, currency }: ListedMovement) =>
@@ -93,8 +80,38 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
         theirs: { listed: amountMinor, currency },
         ours: { state: payment.state, paid: payment.paidAmount ?? 0, currency: payment.currency },
       }),
+  }
+}
 
-    /** It may be known by now (a restore was undone), or its money have gone back. */
+type Ends = Record<'ended', (one: store.DifferenceRow) => Promise<void>> &
+  Record<'gone', (one: store.DifferenceRow, payment: PaymentRow | undefined) => Promise<void>>
+
+function createStrangers({ db, providerOf, gone, ended }: Pick<DifferencesOptions, 'db' | 'providerOf'> & Ends) {
+  /** Money for this shop, of a payment that it does not have. */
+  async function noteStranger(provider: string, movement: ListedMovement): Promise<void> {
+    const { providerRef: ref, attemptId, amountMinor, currency } = movement
+    const details = { theirs: { attemptId, paid: amountMinor, currency }, ours: { state: 'not known' } }
+    const noted = await store.noteDifference(db, { provider, what: 'unknownHere', ref, details })
+    await db.transaction(async (tx) => {
+      const told = await store.markTold(tx, noted.id, details)
+      if (!told) return
+      const command = `refund ${ref} at ${provider}, or find out whose it is; then ${settling(told)}`
+      await raise(tx, told, { details: { providerRef: ref, ...details }, command })
+    })
+  }
+
+  /** The same, on its way: by the time that it is paid, its provider's list may name it no more. */
+  const expectStranger = (provider: string, { providerRef: ref, attemptId, currency }: ListedMovement) =>
+    store.noteDifference(db, {
+      ...{ provider, what: 'unknownHere', ref },
+      details: { theirs: { attemptId, state: 'processing', currency }, ours: { state: 'not known' } },
+    })
+
+  return {
+    noteStranger,
+    expectStranger,
+
+    /** It may be known by now (a restore was undone), or its money have gone back; what was on its way may have come. */
     async lookForStranger(one: store.DifferenceRow): Promise<void> {
       const state = await providerOf(one.provider)
         ?.query({ providerRef: one.ref, attemptId: '' })
@@ -104,7 +121,19 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
         })
       if (!state) return
       const known = UUID.test(state.attemptId) ? await paymentById(db, state.attemptId) : undefined
-      if (known || state.refundedMinor >= state.amountMinor) await gone(one, known)
+      const { amountMinor, currency, attemptId } = state
+      if (one.toldAt) {
+        if (known || state.refundedMinor >= amountMinor) await gone(one, known)
+      } else if (known || NOTHING_CAME.includes(state.state)) await ended(one)
+      else if (amountMinor > state.refundedMinor)
+        await noteStranger(one.provider, {
+          says: 'paid',
+          providerRef: one.ref,
+          attemptId,
+          shop: '',
+          amountMinor,
+          currency,
+        })
     },
   }
 }
@@ -149,5 +178,7 @@ const noticesOf = ({ details }: store.DifferenceRow) => (details.theirs as { not
 
 /** Those that wait for a person, the oldest first. */
 export const differencesToSettle = (db: Database) => store.openDifferences(db, null, null, 200)
+
+const NOTHING_CAME: readonly SettledState[] = ['failed', 'cancelled', 'expired', 'refunded', 'lost']
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -171,6 +171,28 @@ test.each(CONTESTABLE)(
   },
 )
 
+test('a bank debit of a payment that we do not have is told once its bank has paid, when the list names it no more', async () => {
+  const [paid, refused] = [await ordered(shop, STRIPE), await ordered(shop, STRIPE)]
+  for (const order of [paid, refused]) {
+    pay(shop, order, { outcome: 'pending', notify: false })
+    await shop.db.run(sql`update payments set id = gen_random_uuid(), provider_ref = null where id = ${order.attempt}`)
+  }
+  await compare()
+  expect([...(await alerts(paid)), ...(await alerts(refused))]).toEqual([])
+  pay(shop, paid, { notify: false })
+  pay(shop, refused, { outcome: 'failed', notify: false })
+  // Some days later.
+  await shop.db.run(sql`update reconciliations set finished_to = now() + interval '3 days' where provider = 'stripe'`)
+  await compare()
+  await shop.db.run(sql`update reconciliations set finished_to = now() where provider = 'stripe'`)
+  expect(await alerts(paid)).toMatchObject([
+    { kind: 'payment.differs', open: true, details: { what: 'unknownHere', theirs: { paid: 1999, currency: 'USD' } } },
+  ])
+  expect(await alerts(refused)).toEqual([])
+  const open = (await differencesToSettle(shop.db)).map(({ details }) => details.theirs)
+  expect(open).not.toContainEqual(expect.objectContaining({ attemptId: refused.attempt }))
+})
+
 test.each(PROVIDERS)(
   'what is paid here and not known at %s keeps its row, and a person is told; settled, it is told no more',
   async (_, paymentId) => {

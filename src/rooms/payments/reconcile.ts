@@ -92,6 +92,7 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
       const payment = find(movement) ?? (await findByAsking(provider, movement))
       if (movement.says === 'pending') {
         if (payment) listed.add(payment.id)
+        else if (isOurs(movement)) await differences.expectStranger(provider, movement)
       } else if (!payment) {
         if (isOurs(movement)) await differences.noteStranger(provider, movement)
       } else if (movement.says === 'paid' && isPaidAs(payment, movement)) listed.add(payment.id)

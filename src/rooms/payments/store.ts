@@ -158,7 +158,8 @@ export async function recordState(
   state: HeardState,
   confirmed: number[],
 ): Promise<boolean> {
-  const final = FINAL.includes(state.state) && state.refund !== 'pending'
+  // That somebody at the provider has decided is told by one notice, and that one may be lost.
+  const final = FINAL.includes(state.state) && state.refund !== 'pending' && !state.inReview
   const rows = await tx.query(sql`
     with p as (
       update payments set state = ${state.state}, raw_state = left(${state.rawState}, 200), paid_amount = ${state.amountMinor},

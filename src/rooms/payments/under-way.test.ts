@@ -4,7 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { letTimePass, vaultOf } from '#rooms/orders/counting.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
-import { type Bought, DELIVERED, effectsOf, ordered, pay, quiet, reaches, UNTOUCHED } from './scene.testing.ts'
+import { type Bought, DELIVERED, effectsOf, looked, ordered, pay, quiet, reaches, UNTOUCHED } from './scene.testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -203,6 +203,21 @@ test('what Stripe’s people review is paid and held, and delivered when they ap
   })
   shop.stripe.closeReview(order.attempt)
   await reaches(shop, order, 'Delivered')
+})
+
+test('a review of Stripe’s people that ends without a notice is found by asking on', async () => {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order, { notify: false })
+  shop.stripe.openReview(order.attempt)
+  await reaches(shop, order, 'Processing')
+  await quiet(shop)
+  shop.stripe.closeReview(order.attempt, { notify: false })
+  await shop.db.run(
+    sql`update payments set poll_at = least(poll_at, now()) where id = ${order.attempt} and poll_at is not null`,
+  )
+  await looked(shop, order.attempt)
+  expect(await statusOf(shop, order.orderId)).toBe('Delivered')
+  expect(await shop.db.one(sql`select poll_at from payments where id = ${order.attempt}`)).toEqual({ poll_at: null })
 })
 
 test('a refund that fails later is told to the operator', async () => {
