@@ -10,12 +10,12 @@ export interface KeyOffer {
   active: boolean
 }
 
-/** The offer of a SKU by the seller of this name; null: by the shop itself. */
-export function offerOf(db: Queryable, skuCode: string, seller: string | null): Promise<KeyOffer | undefined> {
+/** The offer of a SKU by this seller; null: by the shop itself. */
+export function offerOf(db: Queryable, skuCode: string, sellerId: number | null): Promise<KeyOffer | undefined> {
   return db.maybe<KeyOffer>(sql`
     select o.id as "offerId", s.name as seller, o.backing, o.active
     from offers o join skus k on k.id = o.sku_id join sellers s on s.id = o.seller_id
-    where k.sku_code = ${skuCode} and case when ${seller}::text is null then s.is_shop else s.name = ${seller} end
+    where k.sku_code = ${skuCode} and case when ${sellerId}::int is null then s.is_shop else s.id = ${sellerId} end
     order by o.id limit 1`)
 }
 
