@@ -67,7 +67,12 @@ export function createCare({ db, settling, mailDomain }: Options) {
         if (keys.length > 0) await mayHandOut(tx, by)
         const { memberId, did } = await giveAddress(tx, order, to)
         await changedAccount(tx, order, by, did)
-        if (keys.length > 0) await handedOut(tx, by, keys.map(({ id }) => id)) // biome-ignore format: one line
+        if (keys.length > 0)
+          await handedOut(
+            tx,
+            by,
+            keys.map(({ id }) => id),
+          )
         await mail(tx, order, 'orderReaddressed')
         const moved = { ...order, deliveryEmail: email }
         await write(tx, moved)
