@@ -1,7 +1,7 @@
 // Serves the back office its products.
 import type { Database } from '#platform/database/database.ts'
 import { CallError, notFound } from '#platform/http/errors.ts'
-import { staffOf } from '#platform/http/principal.ts'
+import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves, together } from '#platform/http/serve.ts'
 import { fromMajor } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -58,8 +58,7 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
 
     serves(productsOfficeChanges, {
       'POST /office/products/{id}': async ({ params: { id }, body }, caller) => {
-        if (body.prices.length > 0 && !staffOf(caller).permissions.has('prices.write'))
-          throw new CallError(403, 'error.forbidden')
+        if (body.prices.length > 0) refuseOfPrices(caller)
         await products.save(id, body, whoAsks(caller))
         return shown(id)
       },
@@ -75,15 +74,19 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
 
       'GET /office/slug': async ({ query: { name } }) => ({ slug: await making.slugFrom(name) }),
 
-      'POST /office/products': async ({ body }, caller) => ({ id: await making.create(body, whoAsks(caller)) }),
+      'POST /office/products': async ({ body }, caller) => {
+        refuseOfPrices(caller)
+        return { id: await making.create(body, whoAsks(caller)) }
+      },
 
       'POST /office/products/{id}/duplicate': async ({ params: { id }, body }, caller) => ({
         id: await making.duplicate(id, body, whoAsks(caller)),
       }),
 
-      'POST /office/products/{id}/versions': async ({ params: { id }, body }, caller) => ({
-        id: await making.addVersion(id, body, whoAsks(caller)),
-      }),
+      'POST /office/products/{id}/versions': async ({ params: { id }, body }, caller) => {
+        refuseOfPrices(caller)
+        return { id: await making.addVersion(id, body, whoAsks(caller)) }
+      },
 
       'POST /office/categories': async ({ body }, caller) => ({ id: await categories.create(body, whoAsks(caller)) }),
 
@@ -127,4 +130,9 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
       },
     } satisfies Handlers<typeof productsOfficePicture>),
   )
+}
+
+/** For calls that name a price beside what else they change. */
+function refuseOfPrices(caller: Caller): void {
+  if (!staffOf(caller).permissions.has('prices.write')) throw new CallError(403, 'error.forbidden')
 }

@@ -77,7 +77,7 @@ export const productsOfficeChanges = defineContract({
   },
   'POST /office/products': {
     summary:
-      'A new product with one version and one offer of the shop itself; a draft, which nobody sees until it is put on sale',
+      'A new product with one version and one offer of the shop itself; a draft, which nobody sees until it is put on sale. It has a price, so `prices.write` is needed too.',
     access: { staff: 'catalogue.write' },
     body: z.object({
       categoryId: z.number().int(),
@@ -96,7 +96,8 @@ export const productsOfficeChanges = defineContract({
     data: MADE,
   },
   'POST /office/products/{id}/versions': {
-    summary: 'One more version of it, with an offer of the shop itself',
+    summary:
+      'One more version of it, with an offer of the shop itself; it has a price, so `prices.write` is needed too',
     access: { staff: 'catalogue.write' },
     params: z.object({ id: Id }),
     body: z.object({ ...Version, attempt: Attempt }),
