@@ -8,7 +8,7 @@ import { type Variables, valuesOf } from '#platform/variables.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { createCeremonies, relyingParty } from '#rooms/webauthn/hands.ts'
-import { ALERTS } from './alerts.ts'
+import { ALERT_DETAILS, ALERTS } from './alerts.ts'
 import { staffCalls } from './api.ts'
 import { createGuesses } from './attempts.ts'
 import { officeCookie } from './cookie.ts'
@@ -79,7 +79,7 @@ export const staffRoom = defineRoom({
       ],
       beforeServing: () => grantDeclared(db, declared('permissions')),
       declares: {
-        alerts: ALERTS,
+        ...{ alerts: ALERTS, alertDetails: ALERT_DETAILS },
         identities: { staff: sessions.identify },
         permissions: { 'staff.read': ['manager'], 'staff.write': [] },
         histories: { staff: 'staff.read', role: 'staff.read' },
