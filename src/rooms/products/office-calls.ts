@@ -11,6 +11,7 @@ import type { Previews } from '#rooms/previews/hands.ts'
 import { changingCategories } from './change-category.ts'
 import { changePicture, cutUpload, uploadPicture } from './change-picture.ts'
 import { changingProducts } from './change-product.ts'
+import { doubtPrices } from './doubted-price.ts'
 import { makingProducts } from './make-product.ts'
 import { productsOffice } from './office.ts'
 import { productsOfficeChanges } from './office-change-contract.ts'
@@ -59,11 +60,13 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
     serves(productsOfficeChanges, {
       'POST /office/products/{id}': async ({ params: { id }, body }, caller) => {
         if (body.prices.length > 0) refuseOfPrices(caller)
+        doubtPrices(caller, body.prices)
         await products.save(id, body, whoAsks(caller))
         return shown(id)
       },
 
       'POST /office/products/{id}/prices': async ({ params: { id }, body }, caller) => {
+        doubtPrices(caller, body.changes)
         await products.setPrices(id, body.changes, whoAsks(caller), body.reason)
         return shown(id)
       },
@@ -96,7 +99,9 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
       },
 
       'POST /office/offers/{id}/plans': async ({ params: { id }, body: { price, ...wanted } }, caller) => ({
-        id: await plans.plan(id, { priceCents: fromMajor(price), ...wanted }, whoAsks(caller)),
+        id: await plans.plan(id, { priceCents: fromMajor(price), ...wanted }, whoAsks(caller), (change) =>
+          doubtPrices(caller, [change]),
+        ),
       }),
 
       'POST /office/plans/{id}/cancel': async ({ params: { id }, body: { reason } }, caller) => {
@@ -105,32 +110,35 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
       },
     } satisfies Handlers<typeof productsOfficeChanges>),
 
-    serves(productsOfficePicture, {
-      'POST /office/pictures': async ({ body }, caller) => ({
-        id: await uploadPicture(db, body.bytes, staffOf(caller).email),
-      }),
-
-      'GET /office/pictures/{id}': async ({ params: { id } }) => {
-        const facts = await uploadFacts(db, id)
-        if (!facts) throw notFound()
-        return facts
-      },
-
-      'GET /office/pictures/{id}/file': async ({ params: { id } }) => {
-        if (!(await uploadFacts(db, id))) throw notFound()
-        const bytes = new Uint8Array(await uploadContent(db, id))
-        return { name: `${id.slice(0, 12)}.webp`, mediaType: 'image/webp', bytes, inline: true }
-      },
-
-      'POST /office/pictures/{id}/cut': async ({ params: { id }, body }) => ({ id: await cutUpload(db, id, body) }),
-
-      'POST /office/products/{id}/picture': async ({ params: { id }, body }, caller) => {
-        await changePicture(db, id, body, whoAsks(caller))
-        return shown(id)
-      },
-    } satisfies Handlers<typeof productsOfficePicture>),
+    pictureCalls(db, shown),
   )
 }
+
+const pictureCalls = (db: Database, shown: (id: number) => ReturnType<typeof officeProduct>) =>
+  serves(productsOfficePicture, {
+    'POST /office/pictures': async ({ body }, caller) => ({
+      id: await uploadPicture(db, body.bytes, staffOf(caller).email),
+    }),
+
+    'GET /office/pictures/{id}': async ({ params: { id } }) => {
+      const facts = await uploadFacts(db, id)
+      if (!facts) throw notFound()
+      return facts
+    },
+
+    'GET /office/pictures/{id}/file': async ({ params: { id } }) => {
+      if (!(await uploadFacts(db, id))) throw notFound()
+      const bytes = new Uint8Array(await uploadContent(db, id))
+      return { name: `${id.slice(0, 12)}.webp`, mediaType: 'image/webp', bytes, inline: true }
+    },
+
+    'POST /office/pictures/{id}/cut': async ({ params: { id }, body }) => ({ id: await cutUpload(db, id, body) }),
+
+    'POST /office/products/{id}/picture': async ({ params: { id }, body }, caller) => {
+      await changePicture(db, id, body, whoAsks(caller))
+      return shown(id)
+    },
+  } satisfies Handlers<typeof productsOfficePicture>)
 
 /** For calls that name a price beside what else they change. */
 function refuseOfPrices(caller: Caller): void {

@@ -42,6 +42,8 @@ export function planningPrices(db: Database) {
         attempt,
       }: { priceCents: number; at: string; reason: string; attempt?: string | undefined },
       by: Employee,
+      /** Throws where who plans it has to prove first who he is. */
+      doubt: (change: { from: number; to: number }) => void,
     ) =>
       db.transaction(async (tx) => {
         const [offer] = await lockOffers(tx, [offerId])
@@ -53,6 +55,7 @@ export function planningPrices(db: Database) {
         if (!(ahead > 0 && ahead < FURTHEST_MS)) throw invalid([{ path: 'at', message: 'catalogue.notAhead' }])
         if ((await store.countWaiting(tx, offerId)) >= MOST_WAITING)
           throw refused('catalogue.refused.manyPlans', { most: MOST_WAITING })
+        doubt({ from: offer.priceCents, to: priceCents })
         const id = await store.addPlan(tx, {
           ...{ offerId, priceCents, at, reason },
           ...{ staffId: by.staffId, actor: by.email, address: by.address },
