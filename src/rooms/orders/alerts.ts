@@ -1,5 +1,5 @@
 // What this room tells the operator: each kind with what happened and what a person can do. docs/operate.md has the same.
-import type { AlertTexts } from '#rooms/alerts/hands.ts'
+import { type AlertTexts, readBy } from '#rooms/alerts/hands.ts'
 
 export const ALERTS = {
   'order.waitingForKeys':
@@ -38,6 +38,8 @@ export const ALERTS = {
   'refund.failed':
     'Money that should go back could not, or came back. `npm run orders -- refund ORDERNO --reason "…"` tries once more; else send it another way and `npm run orders -- release ORDERNO --reason "…"`.',
 } as const satisfies AlertTexts
+
+export const ALERT_DETAILS = readBy('orders.read', ...(Object.keys(ALERTS) as (keyof typeof ALERTS)[]))
 
 type Own = typeof ALERTS
 declare module '#rooms/alerts/kinds.ts' {

@@ -198,7 +198,7 @@ export const ordersContract = defineContract({
   },
   'POST /api/pay/toPay': {
     summary:
-      'Pays an unpaid order (again), with the same method or another. When nothing is left to pay with it, the order is paid by that: `amount` 0 and no address.',
+      'Pays an unpaid order (again), with the same method or another. When nothing is left to pay with it, the order is paid by that: `amount` 0 and no address. Refused with pay.tooManyTries after twenty attempts at the order.',
     access: { holder: 'order', by: 'body.orderId' },
     perMinute: 'orders',
     body: z.object({
