@@ -13,6 +13,7 @@ export {
   keepSold,
   keysOf,
   lockReveals,
+  ordersGone,
   putBackSupplierStock,
   recordReveals,
   releaseReserved,
