@@ -14,6 +14,7 @@ export {
   keepSold,
   keysOf,
   lockReveals,
+  ordersGone,
   putBackSupplierStock,
   recordReveals,
   releaseReserved,

@@ -248,6 +248,15 @@ export function rememberSold(tx: Transaction, fingerprints: string[]): Promise<n
     on conflict (fingerprint) do nothing`)
 }
 
+/** After a restore: of which of these orders nothing came back. What left the shop as a file is no order's. */
+export async function ordersGone(tx: Transaction, orderIds: string[]): Promise<string[]> {
+  const gone = await tx.query<{ id: string }>(sql`
+    select distinct t.id from unnest(${orderIds}::uuid[]) as t(id)
+    where t.id <> '00000000-0000-0000-0000-000000000000' and not exists (select from order_lines l where l.order_id = t.id)
+    order by t.id`)
+  return gone.map(({ id }) => id)
+}
+
 /**
  * After a restore: the journal tells what was sold, not what was delivered. Whatever is sold may be with its buyer, and counts as
  * delivered, so that it is not for sale again when its money goes back (decision F7). Answers how many.

@@ -39,6 +39,7 @@ export const WAYS = {
   'refund.byHand': '/payments',
   'refund.failed': ORDER,
   'restore.erasures': '/health',
+  'restore.ordersGone': '/payments',
   'restore.withheld': '/keys/stock',
   'staff.codesGuessed': '/staff',
   'stock.low': '/keys/stock',
