@@ -31,7 +31,7 @@ export interface TextLinesOptions {
 export async function* textLines(path: string, options: TextLinesOptions): AsyncGenerator<TextLines> {
   const { longest, damage = false } = options
   const encoding = (await markedEncoding(path)) ?? new TextDecoder(options.encoding ?? 'utf-8').encoding
-  const decode = encoding.startsWith('utf-16') ? wideBlocks(encoding) : narrowBlocks(encoding, damage, longest)
+  const decode = encoding.startsWith('utf-16') ? wideBlocks(encoding, longest) : narrowBlocks(encoding, damage, longest)
   let number = 0
   let bytes = 0
   const line = ({ text, damage: what }: Block): TextLine => {
@@ -132,14 +132,30 @@ function narrowBlocks(encoding: string, damage: boolean, longest: number): (chun
 }
 
 /** UTF-16: half of a character may be a byte 10, so it is decoded first. */
-function wideBlocks(encoding: string): (chunk: Buffer | undefined) => Block[] {
+function wideBlocks(encoding: string, longest: number): (chunk: Buffer | undefined) => Block[] {
   const decoder = new TextDecoder(encoding)
-  let rest = ''
+  // Kept in parts until the line's end: put together with each chunk, a file without ends would be read over and over.
+  let parts: string[] = []
+  let length = 0
+  const ended = (): Block => {
+    const text = length > longest ? null : parts.join('')
+    parts = []
+    length = 0
+    return text?.includes('\ufffd') ? { text, damage: 'encoding' } : { text }
+  }
   return (chunk) => {
-    const parts = (rest + decoder.decode(chunk, { stream: chunk !== undefined })).split('\n')
-    rest = chunk === undefined ? '' : parts.pop()!
-    if (chunk === undefined && parts.at(-1) === '') parts.pop()
-    return parts.map((text) => (text.includes('\ufffd') ? { text, damage: 'encoding' as const } : { text }))
+    const lines: Block[] = []
+    for (const [i, part] of decoder
+      .decode(chunk, { stream: chunk !== undefined })
+      .split('\n')
+      .entries()) {
+      if (i > 0) lines.push(ended())
+      length += part.length
+      if (length > longest) parts = []
+      else parts.push(part)
+    }
+    if (chunk === undefined && length > 0) lines.push(ended())
+    return lines
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type CsvForm, type CsvRecord, csvRecords } from './records.ts'
 
 let folder: string
@@ -83,6 +83,22 @@ test('a line without an end is refused, not kept in memory; what follows is read
     [2, false, undefined],
     [3, true, '3'],
   ])
+})
+
+test('in UTF-16, too, a line without an end is refused and what follows is read; each character is read once', async () => {
+  const records = await read(Buffer.from(`\ufeff1,a\n2,${'x'.repeat(3_000_000)}\n3,漢\n4,\ud800`, 'utf16le'))
+  expect(records.map(({ line, trouble, fields }) => [line, trouble === undefined, fields[1]])).toEqual([
+    [1, true, 'a'],
+    [2, false, undefined],
+    [3, true, '漢'],
+    [4, false, undefined],
+  ])
+  // 24 MB without an end: put together again with every chunk, they would be 4 GB.
+  const split = vi.spyOn(String.prototype, 'split')
+  onTestFinished(() => split.mockRestore())
+  expect(await read(Buffer.from(`\ufeff${'x'.repeat(12_000_000)}`, 'utf16le'))).toMatchObject([{ line: 1, fields: [] }])
+  const longest = Math.max(...split.mock.contexts.map((text) => String(text).length))
+  expect(longest).toBeLessThan(100_000)
 })
 
 test('what is no text costs its own row and no other, wherever it stands', async () => {

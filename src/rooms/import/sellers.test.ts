@@ -60,6 +60,16 @@ test('a feed that names the shop itself goes on when the shop is called otherwis
   expect(await sellers()).toEqual([])
 })
 
+test('the shop takes no name of another seller, however it is written, and may write its own otherwise', async () => {
+  const own = async () => (await db.one<{ name: string }>(sql`select name from sellers where is_shop`)).name
+  await load('Harbour', 1)
+  await nameShop(db, 'HARBOUR')
+  expect(await own()).toBe('Latchkey')
+  expect(await load('harbour', 1)).toMatchObject({ unchanged: 1 })
+  await nameShop(db, 'LATCHKEY')
+  expect(await own()).toBe('LATCHKEY')
+})
+
 test('a name that another seller has by now is his, and no longer that of the one before', async () => {
   await load('Harbour', 1)
   await rename('Harbour', 'Quay')

@@ -50,30 +50,34 @@ export async function takeRates(tx: Transaction, { day, perDollar }: BankRates):
 export async function followBank({ db, log }: { db: Database; log: Log }, url: string): Promise<void> {
   if (!(await store.wholeCurrencies(db)).some(({ followsBank }) => followsBank))
     return db.transaction((tx) => resolveAlert(tx, { kind: 'rate.old', subject: 'ecb' }))
-  const why = await asked(db, log, url)
+  const { day, why } = await asked(db, log, url)
   await db.transaction(async (tx) => {
     // Locked: who stops following ends its alert before or after, not between.
-    const followers = (await store.lockCurrencies(tx)).filter(({ followsBank }) => followsBank)
-    const oldest = followers.flatMap(({ bankDate }) => bankDate ?? []).toSorted()[0]
-    const isOld = oldest === undefined ? why !== undefined : areOld(oldest, new Date())
+    const all = await store.lockCurrencies(tx)
     const tell = (subject: string, is: boolean, details: object) =>
       is ? raiseAlert(tx, { kind: 'rate.old', subject, details }) : resolveAlert(tx, { kind: 'rate.old', subject })
-    await tell('ecb', isOld, { since: oldest ?? null, why: why ?? 'nothing new' })
-    // One that the bank does not name keeps what it had, however often it is asked.
-    if (why === undefined)
-      for (const { code, bankDate } of followers) await tell(code, bankDate === null, { since: null, why: 'not named' })
+    // The bank has spoken on the last day of which it named any, whoever follows it.
+    const last = [day ?? [], ...all.map(({ bankDate }) => bankDate ?? [])].flat().toSorted().at(-1)
+    const isOld = last === undefined ? why !== undefined : areOld(last, new Date())
+    await tell('ecb', isOld, { since: last ?? null, why: why ?? 'nothing new' })
+    for (const { code, bankDate, followsBank } of all) {
+      // Whether the bank names one that it never did is known once it answers.
+      if (!followsBank || (bankDate === null && why !== undefined)) continue
+      const isPassedOver = bankDate === null || (bankDate !== last && areOld(bankDate, new Date()))
+      await tell(code, isPassedOver, { since: bankDate, why: 'not named' })
+    }
   })
 }
 
-/** Why there are none; undefined: there are. */
-async function asked(db: Database, log: Log, url: string): Promise<string | undefined> {
+/** The day of the bank's rates, or why there are none. */
+async function asked(db: Database, log: Log, url: string): Promise<{ day?: string; why?: BankSilent['what'] }> {
   try {
     const rates = await askBank(url)
     await db.transaction((tx) => takeRates(tx, rates))
-    return undefined
+    return { day: rates.day }
   } catch (err) {
     if (!(err instanceof BankSilent)) throw err
     log.warn({ err }, 'the central bank’s rates cannot be read')
-    return err.what
+    return { why: err.what }
   }
 }

@@ -238,6 +238,44 @@ test('one that the bank does not name is told by itself, and hides no old rates 
   expect(await alerts()).toEqual([])
 })
 
+test('one that the bank stops naming is told once its own rate is old, and the bank is not blamed', async () => {
+  const aged = (days: number) =>
+    shop.db.run(sql`
+      update currencies set follows_bank = code in ('BRL', 'EUR'), bank_rate_e8 = rate_e8,
+        bank_date = case code when 'BRL' then current_date - ${days}::int else current_date end
+      where code in ('BRL', 'EUR')`)
+  const { rate: before } = await row('BRL')
+  bank.name({ BRL: null })
+  try {
+    await aged(5)
+    await follow()
+    expect(await alerts()).toEqual([])
+    await aged(8)
+    // What is known of it is known while the bank cannot be asked, too.
+    bank.failNext({ how: 'error' })
+    await follow()
+    const since = new Date(Date.now() - 8 * 86_400_000).toISOString().slice(0, 10)
+    const own = [{ kind: 'rate.old', subject: 'BRL', details: { why: 'not named', since } }]
+    expect(await alerts()).toEqual(own)
+    await follow()
+    expect(await alerts()).toEqual(own)
+    expect((await row('BRL')).rate).toBe(before)
+  } finally {
+    bank.name({ BRL: '5.9005' })
+  }
+  await follow()
+  expect((await alerts()).filter(({ kind }) => kind === 'rate.old')).toEqual([])
+})
+
+test('a bank that has been silent is told once, and not of each that follows it', async () => {
+  await shop.db.run(sql`
+    update currencies set follows_bank = code in ('CAD', 'EUR'), bank_rate_e8 = rate_e8, bank_date = current_date - 9
+    where code in ('CAD', 'EUR')`)
+  bank.of(new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10))
+  await follow().finally(() => bank.of(undefined))
+  expect(await alerts()).toMatchObject([{ subject: 'ecb', details: { why: 'nothing new' } }])
+})
+
 test('who may read settings sees them, and changes none', async () => {
   const reader = await addStaff(shop, { role: 'reader' })
   expect((await ask('GET /office/currencies', undefined, reader)).rows.length).toBeGreaterThan(10)

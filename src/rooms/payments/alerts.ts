@@ -1,5 +1,5 @@
 // What this room tells the operator: each kind with what happened and what a person can do. docs/operate.md has the same.
-import type { AlertTexts } from '#rooms/alerts/hands.ts'
+import { type AlertTexts, readBy } from '#rooms/alerts/hands.ts'
 
 export const ALERTS = {
   'payment.methodRefused':
@@ -13,6 +13,8 @@ export const ALERTS = {
   'payment.foundByNight':
     'The nightly comparison with a provider found what no notice had told (`what`); the provider was asked, and the order dealt with. Nothing to do for it. If it comes often, the provider’s notices do not reach the shop: look at its webhook address.',
 } as const satisfies AlertTexts
+
+export const ALERT_DETAILS = readBy('payments.read', 'refund.byHand', 'payment.differs', 'payment.foundByNight')
 
 type Own = typeof ALERTS
 declare module '#rooms/alerts/kinds.ts' {

@@ -7,7 +7,7 @@ import { defineRoom } from '#platform/room.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { valuesOf } from '#platform/variables.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
-import { ALERTS } from './alerts.ts'
+import { ALERT_DETAILS, ALERTS } from './alerts.ts'
 import { paymentsCalls } from './api.ts'
 import { METHOD_MENDED, METHOD_REFUSED } from './events.ts'
 import {
@@ -123,7 +123,7 @@ export const paymentsRoom = defineRoom({
       ],
       subscribes: OPERATOR_TOLD,
       declares: {
-        alerts: ALERTS,
+        ...{ alerts: ALERTS, alertDetails: ALERT_DETAILS },
         histories: { method: 'settings.read' },
         firstSteps: { payment: async () => takesMoney(await health.offers()) },
       },

@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { lockFacetMaking } from './facet-store.ts'
 import { genres, languages, platforms, regions } from './first-facets.ts'
 import { MOST_FACET_VALUES } from './limits.ts'
+import { isNameTaken, renameSeller } from './seller-store.ts'
 
 /** Adds what is missing, changes nothing that is there: safe at every start and on every instance at once. */
 export async function fillFirstStart(db: Database, shopName: string): Promise<void> {
@@ -14,11 +15,15 @@ export async function fillFirstStart(db: Database, shopName: string): Promise<vo
   await db.transaction((tx) => fillFacets(tx))
 }
 
-/** The shop sells under its own name, also when that has changed; a name that another seller has stays his. */
+/** The shop sells under its own name, also when that has changed; a name that another seller has, in capitals or small letters, stays his. */
 export async function nameShop(db: Database, shopName: string): Promise<void> {
-  await db.run(sql`
-    update sellers set name = ${shopName}
-    where is_shop and name <> ${shopName} and not exists (select from sellers where name = ${shopName})`)
+  const shop = await db.maybe<{ id: number }>(
+    sql`select id from sellers where is_shop and name <> ${shopName} order by id limit 1`,
+  )
+  if (!shop) return
+  await db.transaction(async (tx) => {
+    if (!(await isNameTaken(tx, shopName, shop.id))) await renameSeller(tx, shop.id, shopName)
+  })
 }
 
 /**

@@ -21,7 +21,7 @@ npm run keys -- reseal [--by NAME]
 npm run keys -- release SKU | --all [--by NAME]
 
   import          one key per line into stock for the shop's offer of the SKU: the whole file or nothing
-  --offer-seller  for another seller's offer
+  --offer-seller  for another seller's offer, by any name that he has had
   --report        lines that were refused and why, never a key, as CSV (FILE.csv) or JSON lines
   count           how many keys are available, reserved and sold
   reseal          seals what is to last with the newest key of the keyring; then the older ones may be dropped
@@ -139,16 +139,23 @@ async function bringIn(
 }
 
 async function findOffer(db: Database, sku: string, seller: string | null): Promise<store.KeyOffer> {
-  const offer = await store.offerOf(db, sku, seller)
+  const name = seller?.trim() ?? null
+  if (name !== null && !(await store.knowsSeller(db, name))) {
+    await mustExist(db, sku)
+    throw new CommandError(`the shop has no seller "${seller}"${await offersOf(db, sku)}`)
+  }
+  const offer = await store.offerOf(db, sku, name)
   const whose = seller === null ? 'the shop' : `"${seller}"`
   if (offer?.backing === 'supplier')
     throw new CommandError(`the offer of ${whose} for ${sku} is stocked by its supplier, not by keys`)
   if (offer) return offer
   await mustExist(db, sku)
+  throw new CommandError(`${sku} has no offer of ${whose}${await offersOf(db, sku)}`)
+}
+
+async function offersOf(db: Database, sku: string): Promise<string> {
   const sellers = (await store.countKeys(db, sku)).map((row) => `"${row.seller}"`)
-  throw new CommandError(
-    `${sku} has no offer of ${whose}${sellers.length > 0 ? `; it has offers of ${sellers.join(', ')}` : ': it has no price yet'}`,
-  )
+  return sellers.length > 0 ? `; ${sku} has offers of ${sellers.join(', ')}` : `; ${sku} has no price yet`
 }
 
 async function mustExist(db: Database, sku: string): Promise<void> {

@@ -149,25 +149,21 @@ test('orders that wait for keys get them', async () => {
   await until(async () => (await statusOf(shop, order.orderId)) === 'Delivered', 'the order is delivered')
 })
 
+/** Beside the shop, which goes on meanwhile: what the command waits for may be the shop's to end. */
+const run = (...args: string[]) =>
+  new Promise<{ status: number; text: string }>((resolve) => {
+    const own = { DATA_DIR: folder, DATABASE_URL: shop.databaseUrl, VAULT_KEYS: VAULT_KEY }
+    const options = { cwd: folder, env: { ...childEnv(), ...own }, encoding: 'utf8' } as const
+    const child = execFile(process.execPath, [CLI, ...args], options, (_, stdout, stderr) =>
+      resolve({ status: child.exitCode ?? 1, text: stdout + stderr }),
+    )
+  })
+
 test('the command: what it says, in whose words, and never a key', async () => {
   const product = await addProduct(shop)
   const sku = product.slug.toUpperCase()
   const secret = `SECRET-${unique()}`
   await writeFile(join(folder, 'keys.txt'), `${secret}\r\n${secret}\r\n${secret}\u0007\r\n`)
-  const env = {
-    ...childEnv(),
-    DATA_DIR: folder,
-    DATABASE_URL: shop.databaseUrl,
-    VAULT_KEYS: VAULT_KEY,
-  }
-  // Beside the shop, which goes on meanwhile: what the command waits for may be the shop's to end.
-  const run = (...args: string[]) =>
-    new Promise<{ status: number; text: string }>((resolve) => {
-      const options = { cwd: folder, env, encoding: 'utf8' } as const
-      const child = execFile(process.execPath, [CLI, ...args], options, (_, stdout, stderr) =>
-        resolve({ status: child.exitCode ?? 1, text: stdout + stderr }),
-      )
-    })
   // All of it goes in: only then may a script delete the file.
   const whole = await addProduct(shop)
   await writeFile(join(folder, 'whole.txt'), `${unique()}\n${unique()}\n`)
@@ -192,13 +188,35 @@ test('the command: what it says, in whose words, and never a key', async () => {
   expect(said[1]!.text).toContain('0 of 3 keys added, 3 refused')
   expect(said[2]!.text).toBe(`${sku} (Latchkey): 1 available, 0 reserved, 0 sold\n`)
   expect(said[3]!.text).toContain(`did you mean ${sku}`)
-  expect(said[7]!.text).toContain('has no offer of "Nobody"; it has offers of "Latchkey"')
+  expect(said[7]!.text).toContain(`the shop has no seller "Nobody"; ${sku} has offers of "Latchkey"`)
   const reports = (
     await Promise.all(['report.csv', 'report.jsonl'].map((name) => readFile(join(folder, name), 'utf8')))
   ).join('')
   expect(reports).toContain('2,,refused,repeated-in-file,stands on line 1 already')
   const database = JSON.stringify(await shop.db.query(sql`select * from key_batches, graphile_worker._private_jobs`))
   for (const text of [...said.map((answer) => answer.text), reports, database]) expect(text).not.toContain('SECRET')
+})
+
+test('the command finds another seller by every name that he has had, and says that there is none', async () => {
+  const product = await addProduct(shop)
+  const sku = product.slug.toUpperCase()
+  const { id } = await shop.db.one<{ id: number }>(sql`insert into sellers (name) values ('Harbour') returning id`)
+  await shop.db.run(sql`update sellers set name = 'Pier & Sons' where id = ${id}`)
+  const bringHis = async (seller: string) => {
+    await writeFile(join(folder, 'his.txt'), `${unique()}\n`)
+    return run('import', sku, 'his.txt', '--offer-seller', seller)
+  }
+  const none = `keys: ${sku} has no offer of "HARBOUR"; ${sku} has offers of "Latchkey"\n`
+  expect(await bringHis('HARBOUR')).toEqual({ status: 1, text: none })
+  await shop.db.run(sql`
+    insert into offers (product_id, sku_id, seller_id, price_cents)
+    select product_id, id, ${id}, 900 from skus where sku_code = ${sku}`)
+  for (const seller of ['Harbour', ' harbour ', 'PIER & sons'])
+    expect([seller, (await bringHis(seller)).text]).toEqual([
+      seller,
+      `${sku} (Pier & Sons): 1 of 1 keys added, 0 refused\n`,
+    ])
+  expect((await bringHis('Harbor')).text).toContain('the shop has no seller "Harbor"')
 })
 
 test('near codes: typing errors and parts, the nearest first', () => {
