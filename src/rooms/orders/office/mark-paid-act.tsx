@@ -44,11 +44,10 @@ export function MarkPaidAct({ order: { id, seen, currency, total } }: { order: O
         </>
       )}
       seen={seen}
-      send={async ({ amount, unanswered, ...typed }, seen) => {
+      send={async ({ unanswered, ...typed }, seen) => {
         const body = {
           ...typed,
           seen,
-          amount: (await forms()).readAmount(amount),
           unanswered: unanswered !== undefined,
         }
         try {
