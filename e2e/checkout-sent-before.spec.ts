@@ -125,3 +125,43 @@ test('the cart does not call sold out what an unanswered order of this tab holds
   await expect(cart.getByText(t('cart.soldOut'))).toBeVisible()
   expect(unlessRefused(troubles)).toEqual([])
 })
+
+test('what was ordered unheard and has expired by then is ordered anew, at what the page says', {
+  tag: '@once:phone',
+}, async ({ page, context, ground, db, troubles }) => {
+  const email = `${randomUUID()}@example.com`
+  const { offerId } = await lastOne(ground, context)
+  await page.goto('/checkout')
+  await orderUnheard(page, email)
+
+  await db.run(sql`update orders set expires_at = now() where delivery_email = ${email}`)
+  await expect
+    .poll(() => db.query(sql`select status from orders where delivery_email = ${email}`))
+    .toEqual([{ status: 'Expired' }])
+  await db.run(sql`update offers set price_cents = 1500 where id = ${offerId}`)
+  await payButton(page).click()
+  const dialog = page.getByRole('dialog', { name: t('checkout.newPrice.title') })
+  await dialog.getByRole('button', { name: /15\./ }).click()
+  await expect(paying(page)).toBeVisible()
+  expect((await ordersOf(db, email)).map(({ total }) => total).sort()).toEqual([1000, 1500])
+  expect(unlessRefused(troubles)).toEqual([])
+})
+
+test('the last one that expired unheard and is gone by then is told as sold out, and held for nobody', {
+  tag: '@once:phone',
+}, async ({ page, context, ground, db, troubles }) => {
+  const email = `${randomUUID()}@example.com`
+  const { offerId } = await lastOne(ground, context)
+  await page.goto('/checkout')
+  await orderUnheard(page, email)
+
+  await db.run(sql`update orders set expires_at = now() where delivery_email = ${email}`)
+  await expect
+    .poll(() => db.query(sql`select from vault_keys where offer_id = ${offerId} and state = 'available'`))
+    .toHaveLength(1)
+  await db.run(sql`update vault_keys set state = 'withheld' where offer_id = ${offerId}`)
+  await payButton(page).click()
+  await expect(page.getByRole('main').getByText(t('cart.soldOut'))).toBeVisible()
+  expect(await ordersOf(db, email)).toHaveLength(1)
+  expect(unlessRefused(troubles)).toEqual([])
+})

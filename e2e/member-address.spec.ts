@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
+import { loseAnswer, OFFLINE, unlessLost } from './support/lost-answer.ts'
 import { memberWordsOf, test } from './support/members.ts'
 
 const some = (db: Database, memberId: string, count: number) =>
@@ -140,6 +141,47 @@ test('an address that was changed elsewhere stays changed when it becomes the de
     .click()
   await expect(card.getByRole('switch')).toBeChecked()
   await expect(card).toContainText('Leeds')
+})
+
+test('an address whose answer was lost is the same one when it is sent again, also after a reload, and what is corrected before that changes it', {
+  tag: '@once:phone',
+}, async ({ page, db, member, troubles }) => {
+  const t = memberWordsOf('en-US')
+  const kept = () =>
+    db.query<{ last: string }>(sql`select last_name as last from addresses where member_id = ${member.id} order by 1`)
+  await page.goto('/my-address')
+  const dialog = page.getByRole('dialog')
+  const field = (name: string) => dialog.getByLabel(t(`address.${name}`), { exact: true })
+  const save = dialog.getByRole('button', { name: t('address.save') })
+  const open = () => page.getByRole('button', { name: t('address.add') }).click()
+  const lost = async () => {
+    await loseAnswer(page, '/api/profile/address/insert')
+    const failed = page.waitForEvent('requestfailed')
+    await save.click()
+    await failed
+    await expect(dialog.getByRole('alert').filter({ hasText: OFFLINE })).toBeVisible()
+  }
+  await open()
+  for (const name of ['firstName', 'lastName', 'address', 'city', 'province']) await field(name).fill('Ada')
+  const country = dialog.getByRole('combobox', { name: t('address.country') })
+  await country.click()
+  await dialog.getByRole('combobox', { name: wordsOf('en-US')('countries.find') }).fill('United Kingdom')
+  await dialog.getByRole('option', { name: british('en-US') }).click()
+  await field('phone').fill('1')
+  await lost()
+  await field('lastName').fill('Lovelace')
+  await lost()
+  expect(await kept()).toEqual([{ last: 'Lovelace' }])
+  await page.reload()
+  await open()
+  await expect(field('lastName')).toHaveValue('Lovelace')
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expect(await kept()).toEqual([{ last: 'Lovelace' }])
+  // Typed once more, it is another one.
+  await open()
+  await expect(field('lastName')).toHaveValue('')
+  expect(unlessLost(troubles)).toEqual([])
 })
 
 test('addresses that cannot be loaded are not those of the page before', { tag: '@once:phone' }, async ({

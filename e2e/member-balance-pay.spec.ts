@@ -72,7 +72,7 @@ test('beside dollars stands what that is in the shopper’s currency; what is mi
   await main.getByRole('button', { name: (total / 100).toFixed(2) }).click()
   await expect(page.getByText(t('balance.pay.done'))).toBeVisible()
   // The next top-up is for nothing in particular.
-  expect(await page.evaluate(() => sessionStorage.getItem('topUpFor'))).toBeNull()
+  expect(await page.evaluate(() => sessionStorage.getItem('draft:top-up-for'))).toBeNull()
 })
 
 test('what stands in another currency can be had in dollars, at the checkout and when it is ordered already', async ({

@@ -80,3 +80,37 @@ test('a page that shows one member closes no account of another who has logged i
   expect(left).toEqual({ username: next.username, uname: next.username })
   expect(troubles.splice(0)).toEqual([expect.stringContaining('403'), expect.stringContaining('403')])
 })
+
+test('two acts that need a proof at once wait for the same one, and both are done', { tag: '@once:phone' }, async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const member = await addMember({ db }, { password: PASSWORD })
+  await signIn(context, member)
+  await db.run(sql`update sessions set proved_at = now() - interval '10 minutes' where member_id = ${member.id}`)
+  await page.goto('/my-account')
+  // Neither is refused before the other is asked for, too.
+  let asked = 0
+  const both = Promise.withResolvers<void>()
+  await page.route(/\/api\/profile\/(export|email)$/, async (route) => {
+    if (route.request().url().endsWith('email') && route.request().method() === 'GET') return route.fallback()
+    asked++
+    if (asked === 2) both.resolve()
+    await both.promise
+    await route.continue()
+  })
+  await page.getByLabel(t('account.newMail')).fill(`another-${member.username}@example.com`)
+  await page.getByRole('button', { name: t('account.sendLink') }).press('Enter')
+  await page.getByRole('button', { name: t('privacy.download') }).press('Enter')
+  const proof = page.getByRole('dialog', { name: t('security.proveTitle') })
+  await proof.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
+  const download = page.waitForEvent('download')
+  await proof.locator('button[type=submit]').click()
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+  await expect(page.getByText(t('account.linkSent'))).toBeVisible()
+  await expect(proof).toBeHidden()
+  expect(troubles.splice(0).filter((text) => !text.includes('403'))).toEqual([])
+})

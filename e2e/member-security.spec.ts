@@ -193,3 +193,35 @@ test('an app whose confirmation was not answered is known to be on, and new reco
   await expect(page.getByText(t('totp.isOn'))).toHaveCount(0)
   expect(unlessLost(troubles)).toEqual([])
 })
+
+test('an app that was turned off by a call whose answer was lost is known to be off, and begun anew', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const member = await addMember({ db }, { password: PASSWORD })
+  await signIn(context, member)
+  await page.goto('/my-security')
+  const turnOn = page.getByRole('button', { name: t('security.turnOn') })
+  await turnOn.click()
+  const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent())!
+  await page.getByLabel(t('security.code')).fill(generateSync({ secret }))
+  await loseAnswer(page, '/api/profile/totp/confirm')
+  await page.getByRole('button', { name: t('security.confirm') }).click()
+  await expect(page.getByText(t('totp.isOn'))).toBeVisible()
+
+  await page.route('**/prod-api/api/profile/totp', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    expect((await route.fetch()).status()).toBe(200)
+    await route.abort()
+  })
+  await page.getByRole('button', { name: t('security.turnOff') }).click()
+  await expect(turnOn).toBeVisible()
+  await expect(page.getByLabel(t('security.code'))).toHaveCount(0)
+  await expect(page.getByText(t('totp.isOn'))).toHaveCount(0)
+  await turnOn.click()
+  await expect(page.getByText(/^[A-Z2-7]{16,}$/)).not.toHaveText(secret)
+  expect(unlessLost(troubles)).toEqual([])
+})

@@ -72,7 +72,7 @@ test('whoever takes a wish off after his session has ended logs in, and is told 
   await heart.click()
   await page.waitForURL(/\/login\?/)
   // What is kept here is wished for after the login.
-  expect(await page.evaluate(() => sessionStorage.getItem('wish'))).toBeNull()
+  expect(await page.evaluate(() => sessionStorage.getItem('draft:wish'))).toBeNull()
   await page.getByLabel(m('login.name')).fill(member.username)
   await page.getByLabel(m('login.password'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: m('login.submit'), exact: true }).click()

@@ -2,6 +2,7 @@
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
+import { loseAnswer, unlessLost } from './support/lost-answer.ts'
 import { test } from './support/members.ts'
 import { enterDemo, looksRight, wordsOf } from './support/office.ts'
 import { makeDeliveredOrder } from './support/shopping.ts'
@@ -94,4 +95,29 @@ test('what somebody else did to an order meanwhile is seen before one goes on, a
   await expect(page.getByText(t('order.acts.resendDone'))).toBeVisible()
   await looksRight(page)
   expect(troubles.splice(0).every((text) => /401|409|422/.test(text))).toBe(true)
+})
+
+test('an act whose answer was lost is not done again by pressing again', async ({ page, context, db, troubles }) => {
+  const t = wordsOf('en-US')
+  const path = await makeDeliveredOrder(context, KEYS)
+  const id = new URL(path, 'http://shop').searchParams.get('order_id')!
+  const acts = () => db.query(sql`select from order_acts where order_id = ${id} and act = 'resend'`)
+  await enterDemo(page, `/office/orders/${id}`)
+  await page.getByRole('button', { name: t('order.acts.resend'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('order.acts.resend'), exact: true })
+  await dialog.getByLabel(t('act.reason')).fill('she has lost it')
+  const send = dialog.getByRole('button', { name: t('order.acts.resend') })
+  await loseAnswer(page, `/office/orders/${id}/resend`)
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText(t('act.unknown'))
+  // The page behind the question has learned what was done; whoever presses has not read it.
+  await expect(page.getByText('she has lost it').first()).toBeAttached()
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText(t('order.refused.changed'))
+  await expect(dialog.getByLabel(t('act.reason'))).toHaveValue('she has lost it')
+  expect(await acts()).toHaveLength(1)
+  await send.click()
+  await expect(dialog).toBeHidden()
+  expect(await acts()).toHaveLength(2)
+  expect(unlessLost(troubles).every((text) => /401|409|422/.test(text))).toBe(true)
 })

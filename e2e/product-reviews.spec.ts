@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 import { ELDEN_RING } from './support/goods.ts'
+import { loseAnswer, OFFLINE, unlessLost } from './support/lost-answer.ts'
 
 const t = wordsOf('en-US')
 
@@ -131,3 +132,25 @@ for (const [place, path, opens] of [
     expect(troubles.splice(0).every((trouble) => trouble.includes('422'))).toBe(true)
   })
 }
+
+test('a review whose answer was lost is the same one when it is sent again, also after a reload', {
+  tag: '@once:phone',
+}, async ({ page, troubles }) => {
+  await asNewVisitor(page)
+  await page.goto('/feedback')
+  const text = `It came before I looked, number ${randomInt(1_000_000)}.`
+  const field = (key: 'name' | 'email' | 'content') =>
+    page.getByRole('main').getByRole('textbox', { name: t(`feedback.${key}`) })
+  await field('name').fill('Quinn')
+  await field('email').fill(`quinn-${randomInt(1_000_000)}@example.com`)
+  await field('content').fill(text)
+  await loseAnswer(page, '/api/bottom/saveFeedbacks')
+  const send = page.getByRole('button', { name: t('feedback.send') })
+  await send.click()
+  await expect(page.getByRole('alert').filter({ hasText: OFFLINE })).toBeVisible()
+  await page.reload()
+  await send.click()
+  await expect(page.getByText(t('message.submit'))).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+  expect(unlessLost(troubles)).toEqual([])
+})

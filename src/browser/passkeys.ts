@@ -4,8 +4,14 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
+import { CallRefused } from './call-refused.ts'
+import { onceOnline } from './when-wanted.ts'
 
-const code = () => import('@simplewebauthn/browser')
+/** Throws CallRefused where it cannot be had. */
+const code = () =>
+  onceOnline(() => import('@simplewebauthn/browser')).catch(() => {
+    throw new CallRefused(0, 'error.offline')
+  })
 
 /** Whether this page can ask for one. `noName`: browsers make none for an address of digits. */
 export function passkeysHere(): 'yes' | 'no' | 'noName' {

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused } from './calls.ts'
 
 export interface Loaded<T> {
-  /** The last answer, also while it is asked for anew. */
+  /** The last answer, also while it is asked for anew, and where that fails; where another question fails there is none. */
   data: T | undefined
-  /** What was refused, or that nobody answered; undefined while all is well. */
+  /** What was refused, or that nobody answered; undefined while all is well. Beside `data`: this is from before. */
   problem: CallRefused | undefined
   loading: boolean
   /** Asks again. */
@@ -14,29 +14,41 @@ export interface Loaded<T> {
   show(data: T): void
 }
 
+interface State<T> {
+  data?: T
+  /** The question that `data` answers. */
+  of?: string
+  problem?: CallRefused | undefined
+  loading: boolean
+}
+
 /**
  * Asks when the page comes and whenever `question` is another; an answer that was overtaken by a later question is dropped.
  * useLoaded(`addresses ${page}`, (signal) => call('GET /api/profile/address', { query: { pageNum: page } }, { signal }))
  */
 export function useLoaded<T>(question: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
-  const [state, setState] = useState<{ data?: T; problem?: CallRefused; loading: boolean }>({ loading: true })
+  const [state, setState] = useState<State<T>>({ loading: true })
   const asking = useRef<AbortController>(undefined)
   const asked = useRef(load)
   asked.current = load
+  const about = useRef(question)
+  about.current = question
 
   const reload = useCallback(() => {
     asking.current?.abort()
     const mine = new AbortController()
     asking.current = mine
-    const end = (next: (data: T | undefined) => { data?: T; problem?: CallRefused }) => {
-      if (asking.current === mine && !mine.signal.aborted) setState(({ data }) => ({ ...next(data), loading: false }))
+    const of = about.current
+    const end = (next: (before: State<T>) => Omit<State<T>, 'loading'>) => {
+      if (asking.current === mine && !mine.signal.aborted) setState((before) => ({ ...next(before), loading: false }))
     }
-    setState(({ data }) => ({ data, loading: true }))
+    // That it is from before stays said until there is an answer.
+    setState((before) => ({ ...before, problem: before.of === of ? before.problem : undefined, loading: true }))
     asked.current(mine.signal).then(
-      (data) => end(() => ({ data })),
+      (data) => end(() => ({ data, of })),
       (error) => {
         const problem = error instanceof CallRefused ? error : new CallRefused(0, 'error.unexpected')
-        end((data) => ({ data, problem }))
+        end((before) => (before.of === of ? { ...before, problem } : { problem }))
       },
     )
   }, [])

@@ -17,7 +17,7 @@ async function ask(workerSilentMs: number | undefined, lines: string[] = []) {
 }
 
 async function askWith(workerSilentMs: number | undefined, notes: Notes[]) {
-  const health = createHealth({ url: database.url, workerSilentMs: () => workerSilentMs, notes })
+  const health = createHealth({ url: database.url, isOlder: () => false, workerSilentMs: () => workerSilentMs, notes })
   try {
     return await health.check()
   } finally {
@@ -67,7 +67,12 @@ test('notes that cannot be read keep back no others', async () => {
 test('notes that still nobody has answered are not asked for again meanwhile', async () => {
   let asked = 0
   const read = () => new Promise<string[]>(() => asked++)
-  const health = createHealth({ url: database.url, workerSilentMs: () => 0, notes: [{ of: 'search', read }] })
+  const health = createHealth({
+    url: database.url,
+    isOlder: () => false,
+    workerSilentMs: () => 0,
+    notes: [{ of: 'search', read }],
+  })
   try {
     const first = await health.check()
     const second = await until(async () => {

@@ -13,6 +13,8 @@ export interface Health {
 
 export interface HealthOptions {
   url: string
+  /** Whether it came back older than this process has known it. */
+  isOlder: () => boolean
   /** How long this process's worker has not asked for a job; undefined where it runs none. */
   workerSilentMs: () => number | undefined
   /** What is wrong and keeps nobody from buying: told, but the process stays ready. */
@@ -33,7 +35,7 @@ const NOTES_MS = 1_000
 const KEEP_MS = 1_000
 const WORKER_SILENT_MS = 30_000
 
-export function createHealth({ url, workerSilentMs, notes }: HealthOptions) {
+export function createHealth({ url, isOlder, workerSilentMs, notes }: HealthOptions) {
   const instance = randomUUID()
   const readers = notes.map(readInTime)
   const pool = new pg.Pool({
@@ -49,6 +51,7 @@ export function createHealth({ url, workerSilentMs, notes }: HealthOptions) {
   let last: { until: number; health: Promise<Health> } | undefined
 
   async function look(): Promise<Health> {
+    if (isOlder()) return { ready: false, lines: ['database: came back older than it was, and would sell keys twice'] }
     try {
       // A real write: a full disk, a standby or a read-only database is no place to sell.
       await pool.query({

@@ -78,7 +78,7 @@ export async function readJournal(
 
 const isJournal = (name: string) => name.endsWith('.jsonl')
 
-async function filesIn(folders: string[]): Promise<string[]> {
+export async function filesIn(folders: string[]): Promise<string[]> {
   const lists = await Promise.all(
     folders.map(async (folder) => {
       const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -97,7 +97,7 @@ function unreadable(folder: string, error: NodeJS.ErrnoException): StartError {
 }
 
 /** Whole lines. Half a one is where a disk was full or the machine stopped: its entry was written again, or still waits. */
-function parseLines(text: string): Line[] {
+export function parseLines(text: string): Line[] {
   return text.split('\n').flatMap((part) => {
     try {
       return [JSON.parse(part) as Line]

@@ -104,7 +104,9 @@ async function moveBatch(db: Database, append: (lines: Line[]) => Promise<void>)
   try {
     return await db.transaction(async (tx) => {
       // Locked first: batches of all instances have one order without gaps, so that a missing file is noticed.
+      const { known } = db.age
       const next = await tx.one<{ batch: number }>(sql`update journal set batch = batch + 1 returning batch`)
+      db.age.heard(next.batch - 1, known)
       const entries = await tx.query<{ id: number; kind: string; value: string }>(
         sql`select id, kind, value from journal_entries order by id limit ${BATCH}`,
       )
@@ -112,6 +114,7 @@ async function moveBatch(db: Database, append: (lines: Line[]) => Promise<void>)
       const at = new Date().toISOString()
       await append(entries.map(({ kind, value }) => ({ kind, value, at, batch: next.batch })))
       await tx.run(sql`delete from journal_entries where id = any(${entries.map(({ id }) => id)}::bigint[])`)
+      tx.afterCommit(() => db.age.heard(next.batch, 0))
       return entries.length
     })
   } catch (error) {

@@ -6,8 +6,9 @@ import { type Keyring, loadKeyring, type Purpose } from './crypto.ts'
 import { LONG_QUERY_MS, QUERY_MS } from './database/connection.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts'
+import { aloneIn } from './database/embedded-hold.ts'
 import { CONNECTIONS } from './database/embedded-server.ts'
-import { migrate } from './database/migrate.ts'
+import { makeSchema, migrate } from './database/migrate.ts'
 import { StartError } from './database/server-programs.ts'
 import { proveSessions, type Taken } from './database/sessions.ts'
 import { checkKeyring } from './keyring-check.ts'
@@ -35,8 +36,8 @@ export async function openServer(config: Config) {
 }
 
 /**
- * Data directory, database (embedded unless DATABASE_URL names another), schema, keys. `kept`: of which purposes
- * fingerprints are kept (keyring-check.ts). Throws StartError for the operator.
+ * Data directory, database (embedded unless DATABASE_URL names another), schema, keys. Only a `name` of `shop` changes a schema
+ * that is there. `kept`: of which purposes fingerprints are kept (keyring-check.ts). Throws StartError for the operator.
  */
 export async function openGround(
   config: Config,
@@ -48,7 +49,8 @@ export async function openGround(
   try {
     const takes = name === 'shop' ? connectionsOf(config) : undefined
     await proveSessions({ url, directUrl, prepared: config.databasePrepared, takes })
-    await migrate(directUrl, log)
+    const prepare = () => (name === 'shop' ? migrate(directUrl, log) : makeSchema(directUrl, log))
+    await (embedded && name === 'shop' ? aloneIn(config.dataDir, directUrl, prepare) : prepare())
     const keyring = await loadKeyring(config.dataDir, config.vaultKeys)
     if (config.mode === 'live' && keyring.isGuessable)
       throw new StartError(

@@ -5,6 +5,7 @@ import { heldBackSince, stuckSubscribers } from '#platform/events/store.ts'
 import { forgetOldCounts } from '#platform/http/rate-limit.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { type Journal, journalFolders, openJournal } from '#platform/journal.ts'
+import { refuseOlder } from '#platform/journal-age.ts'
 import { type GoneFile, JournalUnwritable } from '#platform/journal-file.ts'
 import { defineRoom } from '#platform/room.ts'
 import { openSubjects, raiseAlert, resolveAlert } from '#rooms/alerts/store.ts'
@@ -16,6 +17,7 @@ export const groundRoom = defineRoom({
   name: 'ground',
   needs: {},
   async open({ db, config, events }) {
+    await refuseOlder(db, journalFolders(config))
     const journal = config.worker ? await openJournal(db, journalFolders(config), goneTold(db)) : undefined
     return {
       declares: { alerts: ALERTS },

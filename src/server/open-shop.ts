@@ -105,7 +105,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
   }
 }
 
-function watchHealth({ url }: Ground, { metrics }: Services, rooms: Composed, work: Work) {
+function watchHealth({ url, db }: Ground, { metrics }: Services, rooms: Composed, work: Work) {
   metrics.watch(
     'latchkey_worker_silent_seconds',
     'Since the worker last asked for a job',
@@ -113,6 +113,7 @@ function watchHealth({ url }: Ground, { metrics }: Services, rooms: Composed, wo
   )
   return createHealth({
     url,
+    isOlder: () => db.age.isOlder,
     workerSilentMs: work.silentMs,
     notes: rooms.notes,
   })

@@ -1,6 +1,6 @@
 // What every room may use, opened on the ground: LISTEN, metrics, the shop's address, dropping of pages.
+import { takeDataDir } from '#platform/database/embedded-hold.ts'
 import { listen } from '#platform/database/listen.ts'
-import { StartError } from '#platform/database/server-programs.ts'
 import { drawDemoToken } from '#platform/demo-token.ts'
 import type { Health } from '#platform/health.ts'
 import { createOrigin } from '#platform/http/origin.ts'
@@ -9,9 +9,6 @@ import { createPurge } from '#platform/http/purge.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import type { Ground } from '#platform/platform.ts'
 import type { Services } from '#platform/room.ts'
-
-// One running shop per data directory; the lock goes with the session, however that ends.
-const DATA_DIR_LOCK = 1_281_455_212
 
 export interface OpenServices {
   services: Services
@@ -29,8 +26,7 @@ export async function openServices(
 ): Promise<OpenServices> {
   const listener = await listen(directUrl, [...channels], { log, beforeReconnect: embedded?.ensureRunning })
   closing.push(() => listener.close())
-  if (embedded && !(await listener.tryLock(DATA_DIR_LOCK)))
-    throw new StartError(`DATA_DIR: another shop is running with ${config.dataDir}`)
+  if (embedded) await takeDataDir(config.dataDir, listener)
 
   const metrics = createMetrics()
   const origin = createOrigin(config.publicUrl)

@@ -22,11 +22,20 @@ export function checked<S extends z.ZodMiniType>(
 /** Empties a form that was sent, but for what was typed since then, which is answered. */
 export function emptied(form: HTMLFormElement, sent: Record<string, string>): Record<string, string> {
   const later: Record<string, string> = {}
-  for (const [name, text] of new FormData(form)) if (typeof text === 'string' && text !== sent[name]) later[name] = text
+  for (const [name, text] of new FormData(form))
+    if (typeof text === 'string' && text !== sent[name])
+      later[name] = form.elements.namedItem(name) instanceof HTMLTextAreaElement ? added(text, sent[name]) : text
   form.reset()
   for (const [name, text] of Object.entries(later)) {
     const control = form.elements.namedItem(name)
     if (control && 'value' in control) control.value = text
   }
   return later
+}
+
+/** What was written behind or before a text that has gone; one that was changed within stays whole. */
+export function added(text: string, sent = ''): string {
+  if (sent === '') return text
+  if (text.startsWith(sent)) return text.slice(sent.length).trimStart()
+  return text.endsWith(sent) ? text.slice(0, -sent.length).trimEnd() : text
 }

@@ -3,11 +3,14 @@
 
 const TYPED = /^(draft:|checkout\b|typed-by$)/
 const BY = 'typed-by'
+/** When somebody left, in whichever tab: each forgets what was typed in it before, as soon as it is asked for. */
+const LEFT = 'typed-left'
 
 /** What storage does not take, for it is full or forbidden: kept for as long as the page lives. */
 const memory = new Map<string, string>()
 
 export function readTyped(name: string): unknown {
+  hasLeft()
   try {
     return JSON.parse(memory.get(name) ?? sessionStorage.getItem(name) ?? 'null') ?? undefined
   } catch {
@@ -17,6 +20,7 @@ export function readTyped(name: string): unknown {
 
 /** Undefined: it is kept no more. */
 export function writeTyped(name: string, value: unknown): void {
+  hasLeft()
   const text = JSON.stringify(value)
   memory.delete(name)
   try {
@@ -30,12 +34,34 @@ export function writeTyped(name: string, value: unknown): void {
 /** Once it is known who is logged in: what another member typed here before is not for him. What a visitor typed is. */
 export function keepTypedOf(username: string): void {
   const before = readTyped(BY)
-  if (before && before !== username) forgetTyped()
+  if (before && before !== username) forgetHere()
   writeTyped(BY, username)
 }
 
-/** Whoever leaves leaves nothing behind. */
+/** Whoever leaves leaves nothing behind, in no tab. */
 export function forgetTyped(): void {
+  forgetHere()
+  try {
+    localStorage[LEFT] = Date.now()
+  } catch {
+    // Where storage is forbidden no other tab can know.
+  }
+}
+
+/** Whether somebody has left in another tab since this was asked last; what was typed here before is forgotten then. */
+export function hasLeft(): boolean {
+  try {
+    const left = localStorage[LEFT]
+    if (left === sessionStorage[LEFT]) return false
+    forgetHere()
+    sessionStorage[LEFT] = left
+    return true
+  } catch {
+    return false
+  }
+}
+
+function forgetHere(): void {
   memory.clear()
   try {
     for (const name of Object.keys(sessionStorage)) if (TYPED.test(name)) sessionStorage.removeItem(name)

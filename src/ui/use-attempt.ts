@@ -15,11 +15,11 @@ const keptAs = (name: string) => `draft:attempt ${name}`
 export function useAttempt(name?: string) {
   const last = useRef<Attempt>(undefined)
   return {
-    /** The id under which this content is sent: the last one, unless something else was sent under it. */
-    idOf(content: unknown): string {
+    /** The id under which this content is sent: the last one, unless something else was sent under it. `id`: it changes what was sent under that one. */
+    idOf(content: unknown, id?: string): string {
       const text = JSON.stringify(content)
       const known = last.current ?? (name ? (readTyped(keptAs(name)) as Attempt | undefined) : undefined)
-      const attempt = known?.content === text ? known : { content: text, id: randomUuid() }
+      const attempt = known?.content === text ? known : { content: text, id: id ?? randomUuid() }
       last.current = attempt
       if (name) writeTyped(keptAs(name), attempt)
       return attempt.id

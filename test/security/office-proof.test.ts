@@ -40,6 +40,7 @@ const ASK = [
   'POST /office/orders/{id}/evidence',
   'POST /office/orders/{id}/mark-paid',
   'POST /office/orders/{id}/readdress',
+  'POST /office/orders/{id}/replace',
   'POST /office/roles',
   'POST /office/roles/{name}/permissions',
   'POST /office/roles/{name}/remove',

@@ -66,7 +66,7 @@ describe('the browser that made the order', () => {
     const first = await send(browser)
     await shop.call('GET', `/api/pay/cancel/${first.body.data.orderId}`, { headers: { cookie: setCookies(first) } })
     await shop.db.run(sql`update orders set hidden_at = now() where id = ${first.body.data.orderId}`)
-    expect((await send(browser)).body).toEqual({ ...first.body, data: { ...first.body.data, url: null } })
+    expect((await send(browser)).body).toEqual({ ...first.body, data: { ...first.body.data, url: null, isOver: true } })
   })
 })
 

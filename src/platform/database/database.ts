@@ -1,6 +1,7 @@
 // The pool, statements and transactions. Rooms speak to the database through `Queryable` and nothing else.
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { type Age, createAge } from './age.ts'
 import { CONNECTION, clientsOf, DatabaseAway, endPool, hangUpOn, isDatabaseAway, QUERY_MS } from './connection.ts'
 import { takePulse } from './pulse.ts'
 import type { Statement } from './sql.ts'
@@ -37,6 +38,8 @@ export interface Database extends Queryable {
   /** Everything that `work` reads is of one moment, and it writes nothing. */
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   readonly pool: pg.Pool
+  /** Whether it is the one that it was. */
+  readonly age: Age
   /** Whether it answers nobody at this moment: what is asked of it fails at once. */
   isAway(): boolean
   close(): Promise<void>
@@ -94,9 +97,13 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   const hangUp = () => {
     for (const client of clients) hangUpOn(client)
   }
-  const pulse = options.pulse ? takePulse(url, hangUp) : undefined
+  const age = createAge((batches, known) =>
+    options.log.fatal({ batches, known }, 'the database came back older than it was, and is asked nothing more'),
+  )
+  const pulse = options.pulse ? takePulse(url, age, hangUp) : undefined
+  const isAway = () => age.isOlder || (pulse?.isAway() ?? false)
   const refuseAway = () => {
-    if (pulse?.isAway()) throw new DatabaseAway()
+    if (isAway()) throw new DatabaseAway()
   }
 
   async function transactionOnce<T>(work: (tx: Transaction) => Promise<T>, begin: string): Promise<T> {
@@ -144,7 +151,8 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     transaction: (work) => transaction(work),
     snapshot: (work) => transaction(work, 'begin isolation level repeatable read read only'),
     pool,
-    isAway: () => pulse?.isAway() ?? false,
+    age,
+    isAway,
     close: async () => {
       await Promise.all([pulse?.close(), endPool(pool, clients)])
     },

@@ -1,9 +1,11 @@
 // The embedded server as a daemon: where it listens, how it is started and stopped.
-import { readFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { CONNECTION, endClient } from './connection.ts'
+import { disown, isTaken, type PidFile, readPidFile, runsOn } from './embedded-pid.ts'
 import { socketDirectory } from './embedded-socket.ts'
 import { type Exec, lastLine, StartError } from './server-programs.ts'
 
@@ -47,12 +49,15 @@ export const CONNECTIONS = 100
 export function createEmbeddedServer(exec: Exec, pgCtl: string, home: string, password: string, connections: number) {
   let lastPort: number | undefined
   let isOurs = false
-  const url = () => urlOf(home, password)
+  const url = async () => {
+    const file = await readPidFile(home)
+    return file && urlOf(file, password)
+  }
 
   /** Unless it runs already. */
   async function start(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      if (await isReachable(await url())) return
+      if (await isServed(home, password)) return
       const port = lastPort ?? (await freePort())
       const unix_socket_directories = socketDirectory(home)
       const own = { max_connections: String(connections), unix_socket_directories, port: String(port) }
@@ -75,10 +80,7 @@ export function createEmbeddedServer(exec: Exec, pgCtl: string, home: string, pa
         return
       } catch (error) {
         // A rival starter may have won, or the children of a killed server may still be leaving the shared memory.
-        if (attempt >= 40)
-          throw new StartError(
-            `the embedded database does not start: see ${join(home, 'server.log')} and ${join(home, 'log')} (${lastLine(error)})`,
-          )
+        if (attempt >= 40) throw await notStarted(home, error)
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
     }
@@ -105,44 +107,74 @@ export function createEmbeddedServer(exec: Exec, pgCtl: string, home: string, pa
 
     /** Without waiting for its end. */
     async interrupt(): Promise<void> {
-      const pid = Number((await readFile(join(home, 'postmaster.pid'), 'utf8')).split('\n')[0])
+      const file = await readPidFile(home)
       // PostgreSQL's word for: end all sessions and stop.
-      if (pid > 0) process.kill(pid, 'SIGINT')
+      if (file) process.kill(file.pid, 'SIGINT')
     },
   }
 }
 
-/** The running (or last) server's address, from the file that PostgreSQL keeps while it runs: line 4 is the port. */
-async function urlOf(home: string, password: string): Promise<string | undefined> {
-  try {
-    const port = Number((await readFile(join(home, 'postmaster.pid'), 'utf8')).split('\n')[3])
-    return port ? `postgres://postgres:${password}@127.0.0.1:${port}/postgres` : undefined
-  } catch {
-    return undefined
-  }
+async function notStarted(home: string, error: unknown): Promise<StartError> {
+  const file = await readPidFile(home)
+  const named = file ? `; if process ${file.pid} is no PostgreSQL, remove ${file.path}` : ''
+  const logs = `see ${join(home, 'server.log')} and ${join(home, 'log')}`
+  return new StartError(`the embedded database does not start: ${logs} (${lastLine(error)})${named}`)
 }
 
-async function isReachable(url: string | undefined): Promise<boolean> {
-  if (!url) return false
-  const client = new pg.Client({ ...CONNECTION, connectionString: url, connectionTimeoutMillis: 3_000 })
+const urlOf = ({ port }: PidFile, password: string) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+
+/** Whether a server that runs on this folder answers. What names another one there is put out of PostgreSQL's way. */
+async function isServed(home: string, password: string): Promise<boolean> {
+  const file = await readPidFile(home)
+  if (!file) return false
+  const answer = await ask(urlOf(file, password), home)
+  if (answer === 'ours') return true
+  const runs = await runsOn(home, file)
+  // It is there, and its password is not the one in our data directory.
+  if (answer === 'locked' && runs !== false)
+    throw new StartError(
+      'DATA_DIR: secrets/postgres.password does not open the database that lies in postgres/: bring back the two that belong together',
+    )
+  const isForeign = runs === false || (answer === 'other' && runs === undefined)
+  if (isForeign && isTaken(file)) await disown(home, file)
+  return false
+}
+
+/** `other`: a server of another folder, of which this one may be a copy, password and all. */
+async function ask(url: string, home: string): Promise<'ours' | 'other' | 'locked' | 'nobody'> {
+  const client = new pg.Client({
+    ...CONNECTION,
+    connectionString: url,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 3_000,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
-    return true
+    return (await sees(client, home)) ? 'ours' : 'other'
   } catch (error) {
-    // 28P01: it is there, and its password is not the one in our data directory.
-    if ((error as { code?: string }).code === '28P01')
-      throw new StartError(
-        'DATA_DIR: secrets/postgres.password does not open the database that lies in postgres/: bring back the two that belong together',
-      )
+    const { code } = error as { code?: string }
+    if (code === '28P01') return 'locked'
     // 57P03: it is starting up or replaying its log after a crash: it is there, and will answer in a moment.
-    if ((error as { code?: string }).code === '57P03') {
+    if (code === '57P03') {
       await new Promise((resolve) => setTimeout(resolve, 250))
-      return isReachable(url)
+      return ask(url, home)
     }
-    return false
+    return 'nobody'
   } finally {
     await endClient(client)
+  }
+}
+
+/** What it calls its folder (`data_directory`) is a name, which the folder may have lost to a copy of it. */
+async function sees(client: pg.Client, home: string): Promise<boolean> {
+  const name = `latchkey-${randomBytes(9).toString('hex')}`
+  await writeFile(join(home, name), '')
+  try {
+    const { rows } = await client.query('select (pg_stat_file($1, true)).size is not null as seen', [name])
+    return rows[0].seen
+  } finally {
+    await rm(join(home, name), { force: true })
   }
 }
 

@@ -5,7 +5,7 @@ import type { Listener } from './listen.ts'
 
 export interface Kept<T> {
   readonly now: T
-  /** Since when it could not be read again, although something changed; undefined: nothing waits to be read. */
+  /** Since when what changed is not heard of, or could not be read again; undefined: nothing waits to be read. */
   readonly behindSince: Date | undefined
   close(): Promise<void>
 }
@@ -65,6 +65,7 @@ export async function keep<T>(options: KeptOptions<T>): Promise<Kept<T>> {
   }
   listener.on(channel, (payload) => {
     if (payload !== null && !concerns(payload)) return
+    if (payload === null) behindSince ??= listener.deafSince
     again = true
     if (started) start()
   })
@@ -77,7 +78,7 @@ export async function keep<T>(options: KeptOptions<T>): Promise<Kept<T>> {
       return now
     },
     get behindSince() {
-      return behindSince
+      return behindSince ?? listener.deafSince
     },
     async close() {
       closing.abort()

@@ -13,6 +13,8 @@ export interface Listener {
   unlock(key: number): Promise<void>
   /** Runs after the connection was lost and made again, with its locks held again. */
   onReconnect(effect: () => void): void
+  /** When it was last known to hear; undefined: it hears. Receivers that are told `null` still see it. */
+  readonly deafSince: Date | undefined
   close(): Promise<void>
 }
 
@@ -27,31 +29,27 @@ export interface ListenOptions {
 }
 
 export async function listen(url: string, channels: string[], options: ListenOptions): Promise<Listener> {
-  const receivers = new Map<string, ((payload: string | null) => void)[]>()
+  const { on, tell } = receivers()
   const locks = new Set<number>()
   const effects: (() => void)[] = []
   let closed = false
   let client: pg.Client
   let lost = () => {}
-  const tell = (channel: string, payload: string | null) => {
-    for (const receive of receivers.get(channel) ?? []) receive(payload)
-  }
+  /** The one that hears. */
+  let standing: pg.Client | undefined
+  let heardAt = new Date()
+  let deafSince: Date | undefined
 
   async function connect() {
     // One that is taken while this connection is being made is taken on it, and would be held twice.
     const before = [...locks]
-    client = new pg.Client({
-      ...CONNECTION,
-      connectionString: url,
-      application_name: 'latchkey listen',
-      query_timeout: QUERY_MS,
-    })
-    const mine = client
-    // Until it is connected, a failure goes to the caller, who tries again; otherwise two would try again side by side.
-    let stands = false
+    const mine = clientFor(url)
+    client = mine
+    // Until it stands, a failure goes to the caller, who tries again; otherwise two would try again side by side.
     const onLost = () => {
-      if (!stands || closed) return
-      stands = false
+      if (standing !== mine || closed) return
+      standing = undefined
+      deafSince ??= heardAt
       hangUpOn(mine)
       options.log.warn('the connection that hears of changes was lost')
       void reconnect()
@@ -68,7 +66,8 @@ export async function listen(url: string, channels: string[], options: ListenOpt
       await endClient(client)
       throw error
     }
-    stands = true
+    standing = mine
+    heardAt = new Date()
     lost = onLost
   }
 
@@ -79,6 +78,8 @@ export async function listen(url: string, channels: string[], options: ListenOpt
         await options.beforeReconnect?.()
         await connect()
         for (const channel of channels) tell(channel, null)
+        // Unless it was lost again at once.
+        if (standing) deafSince = undefined
         for (const effect of effects) effect()
         return
       } catch (err) {
@@ -91,12 +92,18 @@ export async function listen(url: string, channels: string[], options: ListenOpt
   // A host that vanished sends no error; a session that a pooler took away sends none either.
   const asking = setInterval(() => {
     const [asked, onLost] = [client, lost]
-    asked.query('select 1').catch(() => {
-      if (asked === client) onLost()
-    })
+    const at = new Date()
+    asked.query('select 1').then(
+      () => {
+        heardAt = at
+      },
+      () => {
+        if (asked === client) onLost()
+      },
+    )
   }, ASK_MS)
   return {
-    on: (channel, receive) => void receivers.set(channel, [...(receivers.get(channel) ?? []), receive]),
+    on,
     tryLock: async (key) => {
       const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [key])
       if (rows[0]?.ok) locks.add(key)
@@ -107,10 +114,27 @@ export async function listen(url: string, channels: string[], options: ListenOpt
       await client.query('select pg_advisory_unlock($1)', [key])
     },
     onReconnect: (effect) => void effects.push(effect),
+    get deafSince() {
+      return deafSince
+    },
     close: () => {
       closed = true
       clearInterval(asking)
       return endClient(client)
+    },
+  }
+}
+
+const clientFor = (connectionString: string) =>
+  new pg.Client({ ...CONNECTION, connectionString, application_name: 'latchkey listen', query_timeout: QUERY_MS })
+
+function receivers() {
+  const all = new Map<string, ((payload: string | null) => void)[]>()
+  return {
+    on: (channel: string, receive: (payload: string | null) => void) =>
+      void all.set(channel, [...(all.get(channel) ?? []), receive]),
+    tell(channel: string, payload: string | null) {
+      for (const receive of all.get(channel) ?? []) receive(payload)
     },
   }
 }

@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest'
 import { childEnv } from '../child.testing.ts'
 import { createLog } from '../log.ts'
 import { createTestDatabase, until } from '../testing.ts'
-import { knownMigrations, migrate, migrateTo } from './migrate.ts'
+import { knownMigrations, makeSchema, migrate, migrateTo } from './migrate.ts'
 import { StartError } from './server-programs.ts'
 
 test('a program that is older than the database refuses it, and changes nothing', async () => {
@@ -93,23 +93,37 @@ test(
 )
 
 test(
-  'a command that waits for a table says so where a person reads it, and ends when it can',
+  'a command refuses a database whose migrations are missing, and changes nothing of it',
   () =>
     beforeAltering(async ({ url, connect }) => {
-      const holder = await connect('latchkey backup')
-      await holder.query('begin; select from website_infos')
-      const env = { ...childEnv(), DATA_DIR: await mkdtemp(join(inject('dataDir'), 'waits-')), DATABASE_URL: url }
+      const env = { ...childEnv(), DATA_DIR: await mkdtemp(join(inject('dataDir'), 'before-')), DATABASE_URL: url }
       const command = spawn(process.execPath, [ORDERS, 'list'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
       let said = ''
       command.stderr.on('data', (text) => (said += text))
-      const ended = once(command, 'exit')
-      await until(() => said.includes('\n'), 'it says so')
-      await holder.query('commit')
-      expect(await ended).toEqual([0, null])
-      expect(said).toMatch(/^orders: the migration waits for a lock .+ latchkey backup \(pid \d+, for \d+ s\)/)
+      expect(await once(command, 'close')).toEqual([1, null])
+      expect(said).toBe(
+        'orders: the database is of a version before this one: restart the shop first, which changes it\n',
+      )
+      const shop = await connect('the shop that still runs')
+      await expect(shop.query('select changed_by from website_infos')).rejects.toThrow(/does not exist/)
     }),
   60_000,
 )
+
+test('a command makes the schema of an empty database, and the next one finds it', async () => {
+  const { url, drop } = await createTestDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('drop schema public cascade; drop schema drizzle, graphile_worker cascade; create schema public')
+    await makeSchema(url)
+    await makeSchema(url)
+    await client.query('select from website_infos, graphile_worker.jobs')
+  } finally {
+    await client.end()
+    await drop()
+  }
+}, 60_000)
 
 test(
   'what came before a migration that waits is done and holds nothing up',

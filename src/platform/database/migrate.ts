@@ -40,6 +40,24 @@ export async function migrate(directUrl: string, log?: Log): Promise<void> {
   })
 }
 
+/**
+ * For commands: makes the schema in a database that is empty. Throws where one is there and a migration is missing: a shop of
+ * the version before may be selling on it.
+ */
+export async function makeSchema(directUrl: string, log?: Log): Promise<void> {
+  await withLock(directUrl, async (client) => {
+    await refuseHalfRestored(client)
+    const there = await appliedTimes(client)
+    if (there.size > 0) {
+      if ((await missingAmong(there)).size > 0)
+        throw new StartError('the database is of a version before this one: restart the shop first, which changes it')
+      return
+    }
+    await applyAll(client, MIGRATIONS)
+    await givingWay(client, log, () => migrateJobs(directUrl))
+  })
+}
+
 /** Throws where a restore is under way or was cut off: what is in such a database is no shop's. */
 export async function refuseHalfRestored(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select to_regnamespace($1) is not null as marked', [RESTORE_MARK])
@@ -98,17 +116,23 @@ async function applyAll(client: pg.Client, folder: string): Promise<void> {
 }
 
 /**
- * What is missing, as at nearly every start nothing is. Throws where the database is newer: a program of before does not know
- * what the tables of now promise, and would write what they must not hold.
+ * Those that were not applied, by their times. Throws where the database is newer: a program of before does not know what the
+ * tables of now promise, and would write what they must not hold.
  */
-async function applyLater(client: pg.Client, log: Log | undefined, there: ReadonlySet<number>): Promise<void> {
+async function missingAmong(there: ReadonlySet<number>): Promise<Set<number>> {
   const known = new Set((await readJournal()).entries.map(({ when }) => when))
   if ([...there].some((at) => !known.has(at)))
     throw new StartError('the database was already used by a newer Latchkey: start that version, or restore a backup')
-  if ([...known].every((at) => there.has(at))) return
+  return known.difference(there)
+}
+
+/** What is missing, as at nearly every start nothing is. */
+async function applyLater(client: pg.Client, log: Log | undefined, there: ReadonlySet<number>): Promise<void> {
+  const missing = await missingAmong(there)
+  if (missing.size === 0) return
   const { readMigrationFiles } = await import('drizzle-orm/migrator')
   for (const migration of readMigrationFiles({ migrationsFolder: MIGRATIONS }))
-    if (!there.has(migration.folderMillis)) await givingWay(client, log, () => applyOne(client, migration))
+    if (missing.has(migration.folderMillis)) await givingWay(client, log, () => applyOne(client, migration))
 }
 
 /** A failure names its statement as `query`. */

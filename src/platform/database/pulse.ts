@@ -2,6 +2,7 @@
 // limit fails at once, and a page that is known is shown instead.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import type { Age } from './age.ts'
 import { CONNECTION, clientsOf, endPool } from './connection.ts'
 
 const ASK_MS = 2_000
@@ -16,8 +17,8 @@ export interface Pulse {
   close(): Promise<void>
 }
 
-/** `onAway`: called when it ceases to answer. */
-export function takePulse(url: string, onAway: () => void): Pulse {
+/** `onAway`: called when it ceases to answer. `age`: told with each answer how far the journal is. */
+export function takePulse(url: string, age: Age, onAway: () => void): Pulse {
   const pool = new pg.Pool({
     ...CONNECTION,
     connectionString: url,
@@ -35,7 +36,9 @@ export function takePulse(url: string, onAway: () => void): Pulse {
     for (;;) {
       await pause(inVain > 0 ? ASK_AGAIN_MS : ASK_MS, undefined, { signal: closing.signal })
       try {
-        await pool.query('select 1')
+        const { known } = age
+        const { rows } = await pool.query<{ batch: number }>('select batch from journal')
+        age.heard(Number(rows[0]!.batch), known)
         inVain = 0
       } catch {
         if (++inVain === IN_VAIN && !closing.signal.aborted) onAway()

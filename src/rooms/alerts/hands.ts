@@ -1,4 +1,4 @@
 // What other rooms may ask of the alerts.
-export type { AlertKind, AlertTexts } from './kinds.ts'
+export { type AlertKind, type AlertTexts, readBy } from './kinds.ts'
 export { mailOperator } from './operator-mail.ts'
 export { forgetDetail, openSubjects, raiseAlert, resolveAlert, resolveOthers, resolveSilent } from './store.ts'

@@ -12,6 +12,8 @@ export type AlertKind = keyof AlertKinds
 declare module '#platform/room.ts' {
   interface Declarations {
     alerts: Record<string, string>
+    /** By kind the permission without which the office shows that there is one, and neither what it is about nor a way to end it. */
+    alertDetails: Record<string, string>
   }
 }
 
@@ -19,3 +21,7 @@ declare module '#platform/room.ts' {
 export function whatToDo(texts: AlertTexts, kind: string): string {
   return Object.hasOwn(texts, kind) ? texts[kind]! : 'docs/operate.md says what to do.'
 }
+
+/** All of these kinds are for whoever has this permission. */
+export const readBy = (permission: string, ...kinds: readonly AlertKind[]): Record<string, string> =>
+  Object.fromEntries(kinds.map((kind) => [kind, permission]))

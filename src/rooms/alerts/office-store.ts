@@ -23,6 +23,11 @@ export function openLatest(db: Queryable, limit: number): Promise<OpenAlert[]> {
     from alerts a where a.resolved_at is null order by a.money desc, a.last_at desc, a.id desc limit ${limit}`)
 }
 
+/** Undefined: there is none of this number. */
+export async function kindOf(db: Queryable, id: number): Promise<string | undefined> {
+  return (await db.maybe<{ kind: string }>(sql`select kind from alerts where id = ${id}`))?.kind
+}
+
 /** Undefined: it is over already, or something was said since. */
 export function markDone(tx: Transaction, id: number, seenAt: string) {
   return tx.maybe<{ kind: string; subject: string }>(sql`

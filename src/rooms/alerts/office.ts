@@ -9,13 +9,15 @@ export const ALERTS_SHOWN = 100
 
 export const alertsOffice = defineContract({
   'GET /office/alerts': {
-    summary: `What needs attention: where money waits first, then the latest; at most ${ALERTS_SHOWN}`,
+    summary: `What needs attention: where money waits first, then the latest; at most ${ALERTS_SHOWN}. Of one whose details are for others (\`isHidden\`) only its kind and when it was said.`,
     access: { staff: 'alerts.read' },
     data: z.object({
       rows: z.array(
         z.object({
           id: z.number(),
           kind: z.string(),
+          /** Who asks may not know what it is about: nothing below says so. */
+          isHidden: z.boolean(),
           subject: z.string(),
           money: z.boolean(),
           count: z.number(),
@@ -31,7 +33,7 @@ export const alertsOffice = defineContract({
   },
   'POST /office/alerts/{id}/done': {
     summary:
-      'Somebody has seen to it: it is shown no more. `seenAt` is the `lastAt` that he saw; what was said later stays. It changes nothing of what it is about.',
+      'Somebody has seen to it: it is shown no more. `seenAt` is the `lastAt` that he saw; what was said later stays. It changes nothing of what it is about. One whose details are hidden is for others to end.',
     access: { staff: 'alerts.resolve' },
     params: z.object({ id: z.coerce.number().int().min(1).max(1e15) }),
     body: z.object({ seenAt: z.iso.datetime() }),

@@ -1,5 +1,5 @@
 // What this room tells the operator: each kind with what happened and what a person can do. docs/operate.md has the same.
-import type { AlertTexts } from './kinds.ts'
+import { type AlertTexts, readBy } from './kinds.ts'
 
 export const ALERTS = {
   'job.dead':
@@ -7,6 +7,8 @@ export const ALERTS = {
   'alert.channelAway':
     'Telegram or the webhook takes no alerts, so you are told by mail alone. Settings, "Alerts" in the back office says why and sends a test. What was missed stands in the mails. Ends by itself with the next message that is taken, or with the start of a shop that is not set up with it any more.',
 } as const satisfies AlertTexts
+
+export const ALERT_DETAILS = readBy('health.read', 'job.dead')
 
 type Own = typeof ALERTS
 declare module './kinds.ts' {

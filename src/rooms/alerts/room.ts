@@ -13,7 +13,7 @@ import type { FirstStep } from './first-steps.ts'
 import { END_SILENT, SEND } from './jobs.ts'
 import { writeAlertMail } from './letter.ts'
 import { alertsOfficeCalls } from './office-calls.ts'
-import { ALERTS } from './own-kinds.ts'
+import { ALERT_DETAILS, ALERTS } from './own-kinds.ts'
 import { createSending } from './sending.ts'
 import { resolveSilent } from './store.ts'
 import { createTelling, DEAD_JOB_TOLD } from './tell.ts'
@@ -53,7 +53,10 @@ export const alertsRoom = defineRoom({
     })
     return {
       calls: together(
-        alertsOfficeCalls({ db, firstSteps: () => (config.demo ? undefined : declared('firstSteps')) }),
+        alertsOfficeCalls({
+          ...{ db, needed: () => declared('alertDetails') },
+          firstSteps: () => (config.demo ? undefined : declared('firstSteps')),
+        }),
         channelCalls({ db, sending, mail: to }),
       ),
       jobs: [
@@ -64,7 +67,7 @@ export const alertsRoom = defineRoom({
       subscribes: [DEAD_JOB_TOLD],
       beforeServing: async () => void (await sending.endRemoved()),
       declares: {
-        alerts: ALERTS,
+        ...{ alerts: ALERTS, alertDetails: ALERT_DETAILS },
         firstSteps: { live: () => config.mode === 'live' },
         permissions: {
           'alerts.read': ['manager', 'support', 'catalogue', 'bookkeeper', 'reader'],

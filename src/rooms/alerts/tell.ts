@@ -6,6 +6,7 @@ import type { InTransaction } from '#platform/events/define.ts'
 import type { Events } from '#platform/events/events.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { deadJobs, dropDeadJob } from '#platform/jobs/dead.ts'
+import { idsIn } from '#platform/jobs/ids-in.ts'
 import type { Log } from '#platform/log.ts'
 import { mailedWithin, promiseMail } from '#rooms/mail/hands.ts'
 import { JOB_DEAD } from './events.ts'
@@ -67,7 +68,7 @@ export function createTelling({ db, events, log, sending, to, mailDomain }: Tell
           } else {
             const dead = scheduled
               ? JOB_DEAD.of(task, { task }, {})
-              : JOB_DEAD.of(`${task} ${id}`, { task, job: id, attempts }, { payload })
+              : JOB_DEAD.of(`${task} ${id}`, { task, job: id, attempts }, { payload: idsIn(payload) })
             await events.append(tx, dead)
           }
           await dropDeadJob(tx, job)

@@ -113,7 +113,7 @@ async function dead(task: string, payload: object) {
 }
 
 test('a job that is out of attempts is an alert; one that comes by the clock counts up', async () => {
-  await dead('order.serveWaiting', { offerId: 7 })
+  await dead('order.serveWaiting', { offerId: 7, orderNo: 'L-1', email: 'ann@example.com', client: 'aGFzaA' })
   const [mail] = await told('job.dead', 1)
   expect(mail!.text).toMatch(/task: order\.serveWaiting[\s\S]*payload: {"offerId":7}/)
 

@@ -84,10 +84,20 @@ async function note(directUrl: string, backup: { takenAt: string; rows: number }
 }
 
 async function bringBack({ config, say }: Command, options: RestoreOptions): Promise<number> {
-  const { manifest, journal, retired, erased, withheld } = await restore(config, createLog('silent'), options)
+  const { manifest, journal, retired, ordersGone, erased, withheld } = await restore(
+    config,
+    createLog('silent'),
+    options,
+  )
   say(`The shop is as it was at ${manifest.takenAt}.`)
   if (journal.files > 0)
     say(`The journal tells of ${n(retired)} keys that were sold afterwards: they are not sold again.`)
+  if (ordersGone.length > 0) {
+    say(
+      `It names ${n(ordersGone.length)} orders that the backup does not have. Their buyers have their keys and have paid: see \`restore.ordersGone\` in docs/operate.md. Their ids:`,
+    )
+    for (const id of ordersGone) say(`  ${id}`)
+  }
   if (erased > 0)
     say(
       `It tells of ${n(erased)} people who closed their accounts afterwards: they cannot sign in, and what came back of them is deleted when the shop starts, before it serves anybody.`,

@@ -23,7 +23,7 @@ import { leaveNewsletter } from '#rooms/enquiries/hands.ts'
 import { readErasure, replayErasures } from '#rooms/privacy/hands.ts'
 import { endAllSessions } from '#rooms/sessions/hands.ts'
 import { endAllStaffSessions } from '#rooms/staff/hands.ts'
-import { keepSold, rememberSold, retireSold, withholdFree } from '#rooms/vault/hands.ts'
+import { keepSold, ordersGone, rememberSold, retireSold, withholdFree } from '#rooms/vault/hands.ts'
 
 export interface RestoreOptions {
   /** The backup's folder. */
@@ -43,6 +43,8 @@ export interface Restored {
   journal: JournalFound
   /** Sold after the backup, and never to be sold again. */
   retired: number
+  /** Ids of orders that were sold keys after the backup and are not in it. */
+  ordersGone: string[]
   /** Closed their accounts after the backup: they are gone again. */
   erased: number
   /** Held back until `npm run keys -- release`. */
@@ -96,20 +98,9 @@ function replay(
   journal: JournalFound,
   { takenAt }: Manifest,
   { trustJournal: trusted, by }: RestoreOptions,
-): Promise<Pick<Restored, 'retired' | 'erased' | 'withheld'>> {
+): Promise<Pick<Restored, 'retired' | 'ordersGone' | 'erased' | 'withheld'>> {
   return db.transaction(async (tx) => {
-    let retired = 0
-    const sold = journal.entries.filter(({ kind }) => kind === 'key').map(({ value }) => value.split(' '))
-    for (let at = 0; at < sold.length; at += CHUNK) {
-      const chunk = sold.slice(at, at + CHUNK)
-      const fingerprints = chunk.map(([fingerprint]) => fingerprint!)
-      retired += await retireSold(
-        tx,
-        fingerprints,
-        chunk.map(([, orderId]) => orderId!),
-      )
-      retired += await rememberSold(tx, fingerprints)
-    }
+    const { retired, gone } = await replaySales(tx, journal)
     await keepSold(tx)
     // Each place of the journal tells of the same ones.
     const told = new Set(journal.entries.filter(({ kind }) => kind === 'erasure').map(({ value }) => value))
@@ -130,8 +121,33 @@ function replay(
     const subject = { kind: 'backup', id: takenAt } as const
     await audit(tx, { by: { machineUser: machineUser(by) }, act: 'backup.restore', subject })
     await endRestore(tx, journal)
-    return { retired, erased, withheld }
+    return { retired, ordersGone: gone, erased, withheld }
   })
+}
+
+/** Of an alert, which is mailed. The command names all. */
+const NAMED = 50
+
+/** What was sold since is not sold again, and of which orders nobody knows any more is told. */
+async function replaySales(tx: Transaction, journal: JournalFound): Promise<{ retired: number; gone: string[] }> {
+  let retired = 0
+  const gone = new Set<string>()
+  const sold = journal.entries.filter(({ kind }) => kind === 'key').map(({ value }) => value.split(' '))
+  for (let at = 0; at < sold.length; at += CHUNK) {
+    const chunk = sold.slice(at, at + CHUNK)
+    const fingerprints = chunk.map(([fingerprint]) => fingerprint!)
+    const orderIds = chunk.map(([, orderId]) => orderId!)
+    retired += await retireSold(tx, fingerprints, orderIds)
+    retired += await rememberSold(tx, fingerprints)
+    for (const id of await ordersGone(tx, orderIds)) gone.add(id)
+  }
+  if (gone.size > 0)
+    await raiseAlert(tx, {
+      kind: 'restore.ordersGone',
+      subject: 'orders',
+      details: { count: gone.size, orders: [...gone].slice(0, NAMED) },
+    })
+  return { retired, gone: [...gone] }
 }
 
 async function endRestore(tx: Transaction, journal: JournalFound): Promise<void> {

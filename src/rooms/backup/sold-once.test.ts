@@ -140,3 +140,25 @@ test('a key that a person released after the backup is not for sale again when i
   await scene.stop()
   await scene.close()
 })
+
+test('orders that were made after the backup are named by the restore and by an alert, those before it are not', async () => {
+  const scene = await openScene()
+  const product = await addProduct(scene.test, { keys: 3 })
+  await buy(scene, product, 1)
+  const backup = join(folder, 'gone')
+  const { takenAt } = await dump(scene.databaseUrl, backup)
+  await buy(scene, product, 2)
+  const since = (
+    await scene.test.db.query<{ id: string }>(sql`select id from orders where placed_at > ${takenAt} order by id`)
+  ).map(({ id }) => id)
+  expect(since).toHaveLength(2)
+  await scene.stop()
+
+  expect((await restoreTo(scene, backup)).ordersGone).toEqual(since)
+  await scene.start()
+  expect(await scene.test.db.query(sql`select details from alerts where kind = 'restore.ordersGone'`)).toEqual([
+    { details: { count: 2, orders: since } },
+  ])
+  await scene.stop()
+  await scene.close()
+})

@@ -1,4 +1,5 @@
 // What a machine said, as people may read it: one line, without what opens anything and without whom it is about.
+import { idsIn } from '#platform/jobs/ids-in.ts'
 
 const LONGEST = 300
 const GONE = '[…]'
@@ -28,13 +29,6 @@ export function plainError(text: string | null, secrets: readonly string[]): str
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
 }
 
-/** Of what a job was handed: which rows it is about. Numbers and ids alone; whatever else stands there is not shown. */
-export function plainIds(payload: unknown): { name: string; id: string }[] {
-  if (typeof payload !== 'object' || payload === null) return []
-  return Object.entries(payload)
-    .filter(([name, id]) => /^[a-z]{1,20}Id$/i.test(name) && (isWhole(id) || (typeof id === 'string' && UUID.test(id))))
-    .slice(0, 5)
-    .map(([name, id]) => ({ name, id: String(id) }))
-}
-
-const isWhole = (value: unknown) => typeof value === 'number' && Number.isSafeInteger(value)
+/** Of what a job was handed: which rows it is about. */
+export const plainIds = (payload: unknown): { name: string; id: string }[] =>
+  Object.entries(idsIn(payload)).map(([name, id]) => ({ name, id: String(id) }))

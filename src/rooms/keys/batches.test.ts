@@ -368,6 +368,8 @@ test('one key is shown to whoever may and says why, written down, so many an hou
   await shop.db.run(sql`update staff_sessions set proved_at = now() - interval '16 minutes' where staff_id = ${ada.id}`)
   expect(await look()).toMatchObject({ status: 403, refused: 'login.proveAgain' })
   expect(await act(id, 'export', 'open')).toMatchObject({ status: 403, refused: 'login.proveAgain' })
+  const move = { seen: 'open', from: 'A', skuCode: 'B', reason: 'it was typed wrong' }
+  expect(await ask(`POST /office/key-batches/${id}/move`, move)).toMatchObject({ refused: 'login.proveAgain' })
   await shop.db.run(sql`update staff_sessions set proved_at = now() where staff_id = ${ada.id}`)
   const many = await Promise.all(Array.from({ length: LOOKS_PER_HOUR + 5 }, () => look()))
   expect(many.filter(({ key }) => key)).toHaveLength(LOOKS_PER_HOUR - 1)

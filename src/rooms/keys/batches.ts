@@ -2,7 +2,7 @@
 // once come one after the other, and the keys follow it, whoever sells or frees them meanwhile.
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { CallError, notFound, refused } from '#platform/http/errors.ts'
+import { notFound, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { toMajor } from '#platform/money.ts'
 import { type Audited, audit, type Employee } from '#rooms/audit/hands.ts'
@@ -11,6 +11,7 @@ import {
   type BatchState,
   importLines,
   type KeyState,
+  mayLook,
   nearCodes,
   offerOf,
   skuCodes,
@@ -18,7 +19,7 @@ import {
   typedLines,
 } from '#rooms/vault/hands.ts'
 import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
-import { LOOKS_PER_HOUR, MOST_EXPORTED, MOST_LINES, REST_DAYS } from '#rooms/vault/limits.ts'
+import { MOST_EXPORTED, MOST_LINES, REST_DAYS } from '#rooms/vault/limits.ts'
 
 export interface By {
   who: Employee
@@ -96,12 +97,7 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
     /** In clear, after it is written down who looked and why. What was not sold yet never is from then on. */
     reveal: (keyId: number, { who, reason }: Omit<By, 'seen'>) =>
       db.transaction(async (tx) => {
-        const { looks, seconds } = await store.lockLooks(tx, who.staffId)
-        if (looks >= LOOKS_PER_HOUR)
-          throw new CallError(429, 'keys.refused.looks', {
-            retryAfterSeconds: seconds,
-            data: { most: LOOKS_PER_HOUR, minutes: Math.ceil(seconds / 60) },
-          })
+        await mayLook(tx, who.staffId)
         const key = await store.lookAt(tx, keyId, who.staffId)
         if (!key) throw notFound()
         const { batchId, state, sealed, fingerprint } = key

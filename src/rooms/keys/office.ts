@@ -165,6 +165,7 @@ export const keysOffice = defineContract({
     summary:
       'It and its unsold keys are another version’s, also those that unpaid orders had reserved. `from` is the version in which its author had seen it.',
     access: { staff: 'vault.withdraw' },
+    provedWithin: OFFICE_PROVED_WITHIN,
     params,
     body: act.extend({ from: z.string().max(200), skuCode: z.string().trim().min(1).max(200) }),
     data: Turned,

@@ -1,7 +1,7 @@
 // The ledger: members' balance, and whatever moves it.
 import { defineRoom } from '#platform/room.ts'
 import { levelsRoom } from '#rooms/levels/room.ts'
-import { ALERTS } from './alerts.ts'
+import { ALERT_DETAILS, ALERTS } from './alerts.ts'
 import { ledgerCalls } from './api.ts'
 import { checkLedger } from './check.ts'
 import { CHECK } from './jobs.ts'
@@ -13,6 +13,6 @@ export const ledgerRoom = defineRoom({
   open: (house, { levels }) => ({
     calls: ledgerCalls(house, levels),
     jobs: [CHECK.does(() => checkLedger(house.db), { cron: '20 2 * * *' })],
-    declares: { alerts: ALERTS, personal: { ledger: personalLedger(house.db) } },
+    declares: { alerts: ALERTS, alertDetails: ALERT_DETAILS, personal: { ledger: personalLedger(house.db) } },
   }),
 })

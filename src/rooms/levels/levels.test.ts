@@ -129,3 +129,17 @@ test('what an entry of the history says', () => {
   expect(said('order', 0, 0)).toEqual({ what: 'level', points: 0 })
   expect(said('converted', -2, 0)).toEqual({ what: 'converted', points: -2 })
 })
+
+test('who owes points cannot go yet', async () => {
+  const { holds } = shop.shop.rooms.declared('personal').levels!
+  const held = () => shop.db.transaction((tx) => holds!(tx, member.id, member.email))
+  const set = (points: number) =>
+    shop.db.run(sql`
+      insert into member_rewards (member_id, points, pending, growth) values (${member.id}, ${points}, 0, 0)
+      on conflict (member_id) do update set points = ${points}`)
+  expect(await held()).toEqual([])
+  await set(-1)
+  expect(await held()).toEqual(['erasure.points'])
+  await set(0)
+  expect(await held()).toEqual([])
+})

@@ -1,4 +1,5 @@
-// What members have earned, for their archive; it goes when they do (decision F11).
+// What members have earned, for their archive; it goes when they do (decision F11), and they can go once no points are
+// owed.
 import type { Database } from '#platform/database/database.ts'
 import type { PersonalData } from '#rooms/members/hands.ts'
 import { entriesOf, forget, rewardsOf } from './store.ts'
@@ -11,5 +12,7 @@ export const personalLevels = (db: Database): PersonalData => ({
       entries: await entriesOf(db, memberId),
     }
   },
+  // Else a debt would go with the account, and what was made of the points would not.
+  holds: async (tx, memberId) => ((await rewardsOf(tx, memberId)).points < 0 ? ['erasure.points'] : []),
   erase: forget,
 })

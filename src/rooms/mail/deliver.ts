@@ -43,10 +43,15 @@ export type Delivery = ReturnType<typeof createDelivery>
 export type WriteNow = (mail: Pick<store.NewMail, 'id' | 'template'>, content: MailContent) => store.Written
 
 const NOT_TAKEN = 'the mail server did not take it: '
-/** Answers to whoever has not signed in, or may not: they are about this shop's login, whoever the mail is for. */
-const LOGIN_REFUSED = [454, 530, 535]
-/** Why no mail at all was taken: a name of Node's or nodemailer's (`EAUTH`), or such an answer. */
-const WHOLE_SERVER = `([A-Z]+|${LOGIN_REFUSED.join('|')})`
+/**
+ * Answers that are about the server or this shop's login, whoever the mail is for: it is about to close (RFC 5321 §3.8), or whoever asks
+ * has not signed in, or may not.
+ */
+const OF_THE_SERVER = [421, 454, 530, 535]
+/** Nodemailer's names for a login and a greeting that were refused, whatever number was said. */
+const WHATEVER_SAID = ['EAUTH', 'EPROTOCOL']
+/** Why no mail at all was taken: a name of Node's or nodemailer's, or such an answer. */
+const WHOLE_SERVER = `([A-Z]+|${OF_THE_SERVER.join('|')})`
 const AT_ONCE = 100
 
 export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, checks }: DeliveryOptions) {
@@ -115,8 +120,8 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, ch
         await store.countAttempt(db, mail.id)
         // The server's answer may quote the mail; its code says enough.
         const { code, responseCode } = error as { code?: string; responseCode?: number }
-        const answer = code === 'EAUTH' ? code : responseCode
-        wasAway ||= typeof answer !== 'number' || LOGIN_REFUSED.includes(answer)
+        const answer = code && WHATEVER_SAID.includes(code) ? code : responseCode
+        wasAway ||= typeof answer !== 'number' || OF_THE_SERVER.includes(answer)
         throw new Error(`${NOT_TAKEN}${answer ?? code ?? 'unknown'}`)
       }
       failpoint('mail sent')

@@ -33,6 +33,8 @@ let refusals: { responseCode: number; message: string }[] = []
 let attempts: string[] = []
 /** Answers of the server to whoever signs in to it; undefined: welcome. */
 let loginRefusal: number | undefined
+/** With what it greets whoever connects, instead of being ready. */
+let greeting: number | undefined
 
 /** At its port; one that was stopped does not come back, another does. */
 async function startServer() {
@@ -44,6 +46,8 @@ async function startServer() {
       if (loginRefusal) return done(Object.assign(new Error('not you'), { responseCode: loginRefusal }))
       done(null, { user: session.id })
     },
+    onConnect: (_, done) =>
+      done(greeting ? Object.assign(new Error('not now'), { responseCode: greeting }) : undefined),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -358,19 +362,35 @@ describe('a mail server that', () => {
     },
   )
 
+  test.each([421, 554])('greets with %s and is ready later has all that waited for it at once, too', async (answer) => {
+    greeting = answer
+    const waits = await buy({ keys: 1 })
+    await pay(waits)
+    await putOff(waits)
+    greeting = undefined
+    const next = await buy({ keys: 1 })
+    await pay(next)
+    await isSent(next)
+    await isSent(waits)
+  })
+
   test('takes no mail before a login has all that waited for it at once, too; what one recipient’s server refused waits on', async () => {
     refusals.push({ responseCode: 550, message: 'no such user' })
     const unknown = await buy({ keys: 1 })
     await pay(unknown)
     await putOff(unknown)
-    refusals.push({ responseCode: 530, message: 'authentication required' })
-    const waits = await buy({ keys: 1 })
-    await pay(waits)
-    await putOff(waits)
+    const waiting = []
+    for (const responseCode of [530, 421]) {
+      refusals.push({ responseCode, message: 'not now' })
+      const waits = await buy({ keys: 1 })
+      await pay(waits)
+      await putOff(waits)
+      waiting.push(waits)
+    }
     const next = await buy({ keys: 1 })
     await pay(next)
     await isSent(next)
-    await isSent(waits)
+    for (const waits of waiting) await isSent(waits)
     expect(await rowOf(unknown)).toMatchObject([{ state: 'queued', attempts: 1 }])
     await tryAgainNow()
     await isSent(unknown)

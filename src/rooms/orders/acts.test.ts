@@ -389,16 +389,21 @@ test.each(PROVIDERS.filter(([name]) => name !== 'Stripe'))(
 test('the command settles what a provider has otherwise, and has the shop compare', async () => {
   const { id } = await shop.db.one<{ id: number }>(sql`
     insert into payment_differences (provider, what, ref, told_at) values ('stripe', 'unknownHere', 'pi_elsewhere', now()) returning id`)
-  expect((await run('differences')).stdout).toContain(`${id}  stripe  unknownHere  pi_elsewhere`)
-  expect(await run('settled', String(id))).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('--reason is missing'),
-  })
-  expect(await run('settled', String(id), '--reason', 'refunded there', '--by', 'grace')).toMatchObject({
-    status: 0,
-    stderr: '',
-  })
-  expect(await run('settled', String(id), '--reason', 'again')).toMatchObject({
+  const shown = new RegExp(`^${id}  --seen (\\w{8})  stripe  unknownHere  pi_elsewhere`, 'm')
+  const seenNow = async () => shown.exec((await run('differences')).stdout)?.[1] ?? 'not shown'
+  const before = await seenNow()
+  const settle = (...more: string[]) => run('settled', String(id), ...more)
+  const because = ['--reason', 'refunded there', '--by', 'grace']
+  await shop.db.run(sql`update payment_differences set details = '{"theirs":{"paid":200}}' where id = ${id}`)
+  for (const [args, says] of [
+    [['--seen', before], '--reason is missing'],
+    [because, '--seen, the word that `differences` shows with a difference, belongs to settled'],
+    [[...because, '--seen', before], `${id}: its figures are not those of --seen ${before}`],
+  ] as const)
+    expect(await settle(...args)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(says) })
+  const seen = await seenNow()
+  expect(await settle(...because, '--seen', seen)).toMatchObject({ status: 0, stderr: '' })
+  expect(await settle(...because, '--seen', seen)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining(`no difference ${id} is open`),
   })

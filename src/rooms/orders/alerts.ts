@@ -1,5 +1,5 @@
 // What this room tells the operator: each kind with what happened and what a person can do. docs/operate.md has the same.
-import type { AlertTexts } from '#rooms/alerts/hands.ts'
+import { type AlertTexts, readBy } from '#rooms/alerts/hands.ts'
 
 export const ALERTS = {
   'order.waitingForKeys':
@@ -8,6 +8,10 @@ export const ALERTS = {
     'An order that cost nothing has ended before all of its keys came: `why` says why. Its buyer is told by mail, and its coupon’s use is free again. If he should have them all the same, import keys and make him a new order.',
   'order.held':
     'A person holds this order: `by` says who, `npm run orders -- show ORDERNO` or its page why. `npm run orders -- release ORDERNO --reason "…"` lets it go on, `accept` delivers what is paid, `refund` sends its money back. A paid one gives its money back by itself after 72 hours.',
+  'order.changedAccount':
+    'A person gave an order whose money has come to another account, or took it out of one (`did`): `by` says who, its page why. Its money goes to where it came from, whatever the new account says, and earns it nothing. Ask its buyer if that was not expected: changing the address back gives it back.',
+  'order.keysHandedOut':
+    'Within a day a person (`by`) has given out more than `moreThan` keys: replaced them, or sent them to another address with their orders. The audit log says which and why. If buyers did not ask for it, block who did it.',
   'payment.doubt':
     'The money is not what it should be, and the order is held: `reason` says why. Look it up at the provider, then `npm run orders -- accept ORDERNO --reason "…"` delivers, `refund` sends the money back, `release` lets the order go on as if it had never been held.',
   'payment.contradicted':
@@ -34,6 +38,8 @@ export const ALERTS = {
   'refund.failed':
     'Money that should go back could not, or came back. `npm run orders -- refund ORDERNO --reason "…"` tries once more; else send it another way and `npm run orders -- release ORDERNO --reason "…"`.',
 } as const satisfies AlertTexts
+
+export const ALERT_DETAILS = readBy('orders.read', ...(Object.keys(ALERTS) as (keyof typeof ALERTS)[]))
 
 type Own = typeof ALERTS
 declare module '#rooms/alerts/kinds.ts' {

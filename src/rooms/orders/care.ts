@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { mailKeysAnew, type NewMail, promiseMail, type Template, waitingMails } from '#rooms/mail/hands.ts'
 import { paymentsOf } from '#rooms/payments/hands.ts'
-import { replaceKey } from '#rooms/vault/hands.ts'
+import { isReplacement, replaceKey, soldKeys } from '#rooms/vault/hands.ts'
 import { ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
 import { orderUnits } from './acts.ts'
+import { changedAccount, handedOut, mayHandOut } from './handing-out.ts'
 import { isHeld } from './hold-store.ts'
 import { giveAddress, type NewAddress } from './readdress.ts'
 import { isErased, type OrderStatus } from './rules.ts'
@@ -62,7 +63,16 @@ export function createCare({ db, settling, mailDomain }: Options) {
         if (isErased(order)) throw new ActRefused('erased')
         const { email } = to
         if (email.toLowerCase() === order.deliveryEmail.toLowerCase()) throw new ActRefused('sameAddress')
+        const keys = await soldKeys(tx, order.id)
+        if (keys.length > 0) await mayHandOut(tx, by)
         const { memberId, did } = await giveAddress(tx, order, to)
+        await changedAccount(tx, order, by, did)
+        if (keys.length > 0)
+          await handedOut(
+            tx,
+            by,
+            keys.map(({ id }) => id),
+          )
         await mail(tx, order, 'orderReaddressed')
         const moved = { ...order, deliveryEmail: email }
         await write(tx, moved)
@@ -72,8 +82,11 @@ export function createCare({ db, settling, mailDomain }: Options) {
         return { did, buyer: { memberId, deliveryEmail: email }, personal }
       }),
 
-    /** The key of this unit is the buyer's no more, and another one of the same offer is. He gets the mail with his keys. */
-    replace: (orderId: string, by: By, name: { line: number; unit: number }) =>
+    /**
+     * The key of this unit is the buyer's no more, and another one of the same offer is. He gets the mail with his keys. `again`: also
+     * of a unit whose key was replaced before.
+     */
+    replace: (orderId: string, by: By, name: { line: number; unit: number; again: boolean }) =>
       act(orderId, 'replace', by, async (tx, order) => {
         const payment = (await paymentsOf(tx, orderId)).find(({ id }) => id === order.paidPaymentId)
         if (!HAS_KEYS.includes(order.status)) throw new ActRefused('notDelivered', { status: order.status })
@@ -84,8 +97,12 @@ export function createCare({ db, settling, mailDomain }: Options) {
         if (!unit || unit.keyId === null) throw new ActRefused('noKey', { unit: called })
         if (unit.refund !== 'none')
           throw new ActRefused(unit.refund === 'done' ? 'unitRefunded' : 'unitUnderWay', { unit: called })
+        if (!name.again && (await isReplacement(tx, unit.keyId)))
+          throw new ActRefused('replacedBefore', { unit: called })
+        await mayHandOut(tx, by)
         const newKeyId = await replaceKey(tx, unit.keyId)
         if (newKeyId === undefined) throw new ActRefused('noneLeft')
+        await handedOut(tx, by, [newKeyId])
         if ((await mailKeysAnew(tx, order)) === 0 && !isErased(order)) await mail(tx, order, 'delivery')
         return [['replaced', { unit: called, from: String(unit.keyId), to: String(newKeyId) }]]
       }),

@@ -21,17 +21,29 @@ export async function reconcile({ ground, say }: Command, machineUser: string): 
 export async function listDifferences({ ground, say }: Command): Promise<number> {
   const rows = await differencesToSettle((await ground()).db)
   if (rows.length === 0) say('nothing is known to differ')
-  for (const { id, provider, what, ref, foundAt, details } of rows)
-    say(`${id}  ${provider}  ${what}  ${ref}  since ${foundAt.toISOString().slice(0, 10)}  ${JSON.stringify(details)}`)
+  for (const { id, seen, provider, what, ref, foundAt, details } of rows)
+    say(
+      `${id}  --seen ${seen}  ${provider}  ${what}  ${ref}  since ${foundAt.toISOString().slice(0, 10)}  ${JSON.stringify(details)}`,
+    )
   return 0
 }
 
-export async function settled({ ground, say }: Command, typed: string, by: By): Promise<number> {
+/** `seen`: the word that `differences` shows with its figures. */
+export async function settled(
+  { ground, say }: Command,
+  typed: string,
+  { actor, reason }: By,
+  seen: string,
+): Promise<number> {
   const number = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined
   const { db } = await ground()
-  const who = { machineUser: by.actor }
-  if (number === undefined || !(await db.transaction((tx) => settleAudited(tx, number, { ...by, who }))))
-    throw new CommandError(`no difference ${typed} is open: \`npm run orders -- differences\` lists them`)
+  const by = { who: { machineUser: actor }, actor, reason, seen }
+  const why = number === undefined ? 'noDifference' : await db.transaction((tx) => settleAudited(tx, number, by))
+  if (why === 'differenceChanged')
+    throw new CommandError(
+      `${typed}: its figures are not those of --seen ${seen}: \`npm run orders -- differences\` shows them`,
+    )
+  if (why) throw new CommandError(`no difference ${typed} is open: \`npm run orders -- differences\` lists them`)
   say(`difference ${number} is settled`)
   return 0
 }

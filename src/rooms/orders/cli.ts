@@ -34,7 +34,7 @@ npm run orders -- refunded NUMBER --reference "…" --reason "…" [--by NAME]
 npm run orders -- not-refunded NUMBER --reason "…" [--by NAME]
 npm run orders -- reconcile [--by NAME]
 npm run orders -- differences
-npm run orders -- settled NUMBER --reason "…" [--by NAME]
+npm run orders -- settled NUMBER --seen WORD --reason "…" [--by NAME]
 
   list     orders that are held, the longest first
   show     what is known of an order: its moves, payments, holds, refunds, and what people did to it
@@ -49,8 +49,9 @@ npm run orders -- settled NUMBER --reason "…" [--by NAME]
   refunded     you have made one of them there: --reference is what the provider calls it
   not-refunded it is given up, and its money stays
   reconcile    the running shop compares its payments with the providers' own lists now, as it does each night
-  differences  what it found to differ and nobody has settled
-  settled      you have dealt with one of them at the provider: it ends and is not told again
+  differences  what it found to differ and nobody has settled, and what a notice says and no answer confirms
+  settled      you have dealt with one of them at the provider: it ends and is not told again; --seen is the word
+               that \`differences\` shows with its figures, so that you settle what you have seen
   --by     who says so; without it the user of this machine`
 
 await runCommand('orders', async (command) => {
@@ -62,6 +63,7 @@ await runCommand('orders', async (command) => {
       amount: { type: 'string' },
       unit: { type: 'string', multiple: true },
       reference: { type: 'string' },
+      seen: { type: 'string' },
       by: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -89,9 +91,12 @@ await runCommand('orders', async (command) => {
       const reference = values.reference?.trim()
       if ((reference !== undefined) !== (task === 'refunded'))
         throw new CommandError('--reference, what the provider calls the refund, belongs to refunded')
+      const seen = values.seen?.trim()
+      if ((seen !== undefined) !== (task === 'settled'))
+        throw new CommandError('--seen, the word that `differences` shows with a difference, belongs to settled')
       if (values.amount !== undefined && values.unit) throw new CommandError('either --amount or --unit')
       const by = { actor, reason: reason.slice(0, 1000) }
-      if (task === 'settled') return settled(command, orderNo, by)
+      if (task === 'settled') return settled(command, orderNo, by, seen ?? '')
       if (task === 'refunded' || task === 'not-refunded') return endByHand(command, orderNo, by, reference)
       return act(command, task, orderNo, by, values)
     }

@@ -50,6 +50,8 @@ export const PaymentStart = z.object({
   type: z.string(),
   /** Where the browser goes to pay; null: nothing is to be paid, or the provider could not be reached: see the order. */
   url: z.string().nullable(),
+  /** Of a repetition: the order has expired or was cancelled, so that what was wished is another order by now. */
+  isOver: z.boolean(),
   orderId: OrderId,
   orderNo: z.string(),
   currencyType: z.string(),
@@ -74,6 +76,8 @@ export const CreateOrderBody = z
       /** From useCoupon; without it no coupon is used. */
       couponId: z.string().max(60).nullish(),
       couponAmount: money.nullish(),
+      /** Whoever orders was shown it as a member: refused as `message.loginFirst` where his session is over. */
+      asMember: z.boolean().optional(),
       /** Where the shop asks for it, see GET /api/check/waiver. */
       waiver: GivenWaiver.optional(),
     }),
@@ -187,7 +191,7 @@ export const ordersContract = defineContract({
   },
   'POST /api/check/createOrder': {
     summary:
-      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.tooManyUnpaid (data: a challenge whose solution opens more), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.notInCountry, pay.notForGoods, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull, in a currency that the shop does not offer with pay.currencyGone. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid. With another body: error.idempotencyReused.',
+      'Makes an order and starts its payment. Refusals: pay.outOfStock (data: lines), pay.tooManyUnpaid (data: a challenge whose solution opens more), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.notInCountry, pay.notForGoods, pay.belowMinimum, pay.methodAway, those of useCoupon, pay.waiverRequired and pay.waiverChanged (data: the present waiver). Without lines it is invalid with the message pay.productNull, in a currency that the shop does not offer with pay.currencyGone. For a member (asMember) whose session is over: 401, message.loginFirst. An Idempotency-Key header of 22 to 100 characters makes a repetition answer with the first order: in any status from the browser that made it; from elsewhere only while it is to be paid, else pay.alreadyPaid; isOver says of one that has ended unpaid that the same wish takes a new key. With another body: error.idempotencyReused.',
     access: 'public',
     knowsMembers: true,
     perMinute: 'orders',
@@ -198,7 +202,7 @@ export const ordersContract = defineContract({
   },
   'POST /api/pay/toPay': {
     summary:
-      'Pays an unpaid order (again), with the same method or another. When nothing is left to pay with it, the order is paid by that: `amount` 0 and no address.',
+      'Pays an unpaid order (again), with the same method or another. When nothing is left to pay with it, the order is paid by that: `amount` 0 and no address. Refused with pay.tooManyTries after twenty attempts at the order.',
     access: { holder: 'order', by: 'body.orderId' },
     perMinute: 'orders',
     body: z.object({
@@ -269,7 +273,7 @@ export const ordersContract = defineContract({
   },
   'GET /api/profile/order/pointCode/{id}': {
     summary:
-      'The keys of a delivered order, for whoever may see them; each showing is recorded. `lineId`: of one line alone, by its place from 1. More than 30 an hour: order.keys.tooOften.',
+      'The keys of a delivered order, for whoever may see them; each showing is recorded. `lineId`: of one line alone, by its place from 1. While money is on its way back, of its units those alone that count as delivered; order.goesBack where none is left of a whole order. More than 30 an hour: order.keys.tooOften.',
     access: { holder: 'order', by: 'params.id' },
     params: z.object({ id: OrderId }),
     query: z.object({ lineId: z.coerce.number().int().min(1).max(100).optional() }),

@@ -23,6 +23,8 @@ export const PRODUCTS_OFFERED = 8
 export const PAYMENT_HOURS = 72
 /** US cents: a refund above it asks who makes it to prove himself again. */
 export const REFUND_PROVED_ABOVE = 10_000
+/** Keys that one person replaces, or sends elsewhere with their orders, within a day: of more the operator is told. */
+export const KEYS_HANDED_OUT = 5
 
 /** What is copied out of a sentence brings marks along that nobody sees (Unicode isolates). */
 export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '').trim()

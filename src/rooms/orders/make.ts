@@ -113,6 +113,8 @@ export async function makeAgreed(
 /** What a shopper agrees to: what he was shown, if it is still so. */
 async function agree(tx: Transaction, options: MakeOptions, request: OrderRequest): Promise<Agreed> {
   const { method, currency, country, reserver } = request
+  // Discount, points and the order in his list would be gone without a word.
+  if (request.asMember && request.from.memberId === null) throw new CallError(401, 'message.loginFirst')
   const refusal = options.offers.refusal(method, { currency: currency.code, country })
   if (refusal) throw refused(refusal)
   if (isForMembers(method) && request.from.memberId === null) throw refused('pay.memberOnly')

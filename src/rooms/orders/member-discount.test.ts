@@ -84,3 +84,28 @@ test('a guest has no level, whosever address he types and whatever he says of hi
   expect([answer.body.msg, answer.body.data.discount, answer.body.data.total]).toEqual(['pay.priceChanged', 0, 39.98])
   expect((await order(39.98, undefined, { email: member.email })).status).toBe(200)
 })
+
+test('who ordered as a member whose session is over is told, and nothing is ordered; a repetition gets the order of then', async () => {
+  const member = await addMember(shop)
+  const key = crypto.randomUUID()
+  const asMember = (headers: Record<string, string>) => {
+    const body = orderBody([{ product }], { email: member.email })
+    return shop.call('POST', '/api/check/createOrder', {
+      body: { ...body, orderList: { ...body.orderList, asMember: true } },
+      headers: { 'idempotency-key': key, ...headers },
+    })
+  }
+  const before = await made()
+  const refused = await asMember({})
+  expect([refused.status, refused.body.msg, await made()]).toEqual([401, 'message.loginFirst', before])
+
+  const begun = await shop.call('POST', '/api/check/begin', { headers: { cookie: member.cookie } })
+  const browser = begun.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ')
+  const first = await asMember({ cookie: `${member.cookie}; ${browser}` })
+  expect([first.status, await made()]).toEqual([200, before + 1])
+  const again = await asMember({ cookie: browser })
+  expect([again.status, again.body.data.orderId, await made()]).toEqual([200, first.body.data.orderId, before + 1])
+})

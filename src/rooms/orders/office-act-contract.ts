@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { LONGEST_REASON, OFFICE_PROVED_WITHIN } from '#rooms/staff/limits.ts'
+import { LOOKS_PER_HOUR } from '#rooms/vault/limits.ts'
 import { EMAIL_LENGTH } from './limits.ts'
 import { Unit } from './office.ts'
 import { ORDER_STATUSES } from './rules.ts'
@@ -73,7 +74,7 @@ export const ordersOfficeActs = defineContract({
   },
   'POST /office/orders/{id}/readdress': {
     summary:
-      'Its mails go to another address from now on, which gets what the order has; the old one is told. Links of earlier mails open it no more. It goes into the account of the new address, or into none, unless it stays in its own.',
+      'Its mails go to another address from now on, which gets what the order has; the old one is told. Links of earlier mails open it no more. It goes into the account of the new address, or into none, unless it stays in its own; what was paid before goes to where it came from, whatever that one chooses. Each of its keys counts as a look at one (`keys.refused.looks`).',
     access: { staff: 'orders.resend' },
     provedWithin: OFFICE_PROVED_WITHIN,
     params: z.object({ id: OrderId }),
@@ -86,8 +87,9 @@ export const ordersOfficeActs = defineContract({
     data: Done,
   },
   'POST /office/orders/{id}/replace': {
-    summary: 'The key of this unit is shown no more and never sold again; its buyer gets another one of the same offer',
+    summary: `The key of this unit is shown no more and never sold again; its buyer gets another one of the same offer. A unit whose key was replaced before wants \`orders.replaceAgain\` besides (\`order.refused.replacedBefore\`). It counts as a look at a key, of which there are ${LOOKS_PER_HOUR} an hour and person (\`keys.refused.looks\`).`,
     access: { staff: 'orders.replace' },
+    provedWithin: OFFICE_PROVED_WITHIN,
     params: z.object({ id: OrderId }),
     body: z.object({ ...Act, ...Unit.shape }),
     data: Done,

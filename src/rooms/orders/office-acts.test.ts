@@ -188,7 +188,7 @@ test('a key is replaced by another of the same offer, in its place; the old one 
   expect(after).toEqual([expect.any(String), before[1]])
   expect(after).not.toContain(before[0])
   // The same unit once more: what replaced it is replaced, and the other stays.
-  expect((await act(order, 'replace', { line: 1, unit: 1 })).status).toBe(200)
+  expect((await act(order, 'replace', { line: 1, unit: 1 }, grace)).status).toBe(200)
   await quiet(shop)
   const last = (await keysShown(order)) as string[]
   expect(last).toEqual([expect.any(String), before[1]])

@@ -73,7 +73,12 @@ export function ordersOfficeActCalls(of: Options) {
       done(care.readdress(params.id, by(caller, why), { email, staysInAccount })),
 
     'POST /office/orders/{id}/replace': ({ params, body: { line, unit, ...why } }, caller) =>
-      done(care.replace(params.id, by(caller, why), { line, unit })),
+      done(
+        care.replace(params.id, by(caller, why), {
+          ...{ line, unit },
+          again: staffOf(caller).permissions.has('orders.replaceAgain'),
+        }),
+      ),
 
     'POST /office/orders/{id}/note': ({ params, body }, caller) => done(care.note(params.id, by(caller, body))),
 

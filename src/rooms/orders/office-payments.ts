@@ -68,10 +68,9 @@ export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Opt
 
     'POST /office/payments/differences/{number}/settle': ({ params: { number }, body: { reason, seen } }, caller) =>
       db.transaction(async (tx) => {
-        const by = { who: whoAsks(caller), actor: staffOf(caller).email, reason }
-        const settled = await settleAudited(tx, number, by)
-        if (!settled) throw refused('payments.refused.noDifference')
-        if (settled.seen !== seen) throw refused('payments.refused.differenceChanged')
+        const by = { who: whoAsks(caller), actor: staffOf(caller).email, reason, seen }
+        const why = await settleAudited(tx, number, by)
+        if (why) throw refused(`payments.refused.${why}`)
         return null
       }),
 

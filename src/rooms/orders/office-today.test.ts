@@ -223,6 +223,32 @@ test('what needs attention stands there, money first, until somebody has dealt w
   ])
 })
 
+test('what an alert is about is for whoever may see such things; others see that there is one, and cannot end it', async () => {
+  await shop.db.run(sql`update alerts set resolved_at = now()`)
+  await raiseAlert(shop.db, { kind: 'staff.codesGuessed', subject: 'eve@staff.example', details: {} })
+  await raiseAlert(shop.db, { kind: 'job.dead', subject: 'order.find 7', details: { payload: { orderId: 'x' } } })
+  await raiseAlert(shop.db, { kind: 'order.held', subject: 'L-7', details: { by: 'ben', reason: 'odd' } })
+  await raiseAlert(shop.db, { kind: 'stock.low', subject: 'sku', details: { left: 1 } })
+  const seenBy = async (role: string) => {
+    const who = await addStaff(shop, { role })
+    const { body } = await shop.call('GET', '/office/alerts', { headers: { cookie: who.cookie } })
+    const rows = body.data.rows as { id: number; kind: string; isHidden: boolean; subject: string; details: object }[]
+    for (const { isHidden, subject, details } of rows) if (isHidden) expect([subject, details]).toEqual(['', {}])
+    return { rows, hidden: rows.filter(({ isHidden }) => isHidden).map(({ kind }) => kind) }
+  }
+  expect((await seenBy('owner')).hidden).toEqual([])
+  expect((await seenBy('manager')).hidden).toEqual([])
+  expect((await seenBy('catalogue')).hidden.sort()).toEqual(['job.dead', 'order.held', 'staff.codesGuessed'])
+  expect((await seenBy('reader')).hidden).toEqual(['staff.codesGuessed'])
+  const { rows, hidden } = await seenBy('support')
+  expect(hidden.sort()).toEqual(['job.dead', 'staff.codesGuessed'])
+  const now = new Date(Date.now() + 1_000).toISOString()
+  const idOf = (of: string) => rows.find(({ kind }) => kind === of)!.id
+  expect((await done(idOf('staff.codesGuessed'), now)).status).toBe(403)
+  expect((await done(idOf('order.held'), now)).status).toBe(200)
+  expect((await get('/office/alerts')).rows).toHaveLength(3)
+})
+
 test('every alert has words in both languages', () => {
   for (const language of ['en-US', 'zh-CN']) {
     const words = JSON.parse(readFileSync(new URL(`../../locales/office/${language}.json`, import.meta.url), 'utf8'))

@@ -7,7 +7,14 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { sellingUnit, share } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { guessCountry } from '#rooms/money/hands.ts'
-import { isForMembers, type Method, type Methods, type Offers, type Payments } from '#rooms/payments/hands.ts'
+import {
+  isForMembers,
+  type Method,
+  type Methods,
+  type Offers,
+  type Payments,
+  refuseTooManyTries,
+} from '#rooms/payments/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
 import { takesTypes } from '#rooms/payments/rules.ts'
 import type { ordersContract, PaymentStart } from './contract.ts'
@@ -89,6 +96,8 @@ export function payCalls({ db, payments, methods, offers, settling, settings }: 
         const locked = await store.lockOrder(tx, order.id)
         if (locked?.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: locked?.status })
         await settling.settlement.mayPay(tx, locked)
+        // Before its method and fee are changed, and what was begun by another one is closed.
+        await refuseTooManyTries(tx, order.id)
       })
       const changed = await changeMethod(order, method, countryFor(order, method, body.country, caller))
       if (changed.total > 0) return payAgain(changed, method)

@@ -8,6 +8,7 @@ export function paymentStart(order: OrderRow, method: Method, url: string | unde
   return {
     type: method.provider,
     url: url ?? null,
+    isOver: order.status === 'Expired' || order.status === 'Cancelled',
     orderId: order.id,
     orderNo: order.orderNo,
     currencyType: order.currency,

@@ -10,6 +10,7 @@ export const PERMISSIONS = {
   'orders.refund': ['manager', 'support'],
   'orders.resend': ['manager', 'support'],
   'orders.replace': ['manager', 'support'],
+  'orders.replaceAgain': ['manager'],
   'orders.note': ['manager', 'support', 'bookkeeper'],
   'payments.read': ['manager', 'support', 'bookkeeper'],
   'payments.settle': ['manager', 'bookkeeper'],

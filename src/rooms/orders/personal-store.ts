@@ -112,6 +112,7 @@ export async function unlink(tx: Transaction, memberId: string, address: HeldAdd
   await tx.run(sql`
     update order_holds set details = details - 'reason', lifted_why = case when lifted_by = 'system' then lifted_why else '' end
     where order_id = any(${ids}::uuid[])`)
+  await tx.run(sql`update order_givings set from_member = null where from_member = ${memberId}`)
   await tx.run(sql`
     update orders set member_id = null, delivery_email = id::text || '@' || ${ERASED_DOMAIN}::text, note = '', refund_to_balance_at = null, idempotency_hash = null, request_hash = null,
       browser_hash = null, client_hash = null, mailbox_hash = null, cookie_version = cookie_version + 1, link_version = link_version + 1

@@ -5,6 +5,7 @@ import { moveUse, ownerOf } from '#rooms/coupons/hands.ts'
 import { takeBack } from '#rooms/levels/hands.ts'
 import { accountOf, giveToAddressee, readdress } from './care-store.ts'
 import type { DidPart } from './did.ts'
+import { noteGiving } from './giving-store.ts'
 import { forgetFormer } from './personal-store.ts'
 import { rewardSoon } from './reward-store.ts'
 import type { LockedOrder } from './store.ts'
@@ -28,8 +29,10 @@ export async function giveAddress(
     return { memberId: before, did: [['readdressed'], ['staysInAccount']] }
   const memberId = await giveToAddressee(tx, id, email)
   await moveUse(tx, { orderId: id, ...(await ownerOf(tx, memberId, email)) })
-  if (memberId === before)
-    return { memberId, did: [['readdressed'], ...(memberId ? [['staysInAccount'] as const] : [])] }
+  if (memberId !== null && memberId === before) return { memberId, did: [['readdressed'], ['staysInAccount']] }
+  // Whoever joins by the new address later has it by this, too.
+  await noteGiving(tx, id, before)
+  if (memberId === before) return { memberId, did: [['readdressed']] }
   if (before !== null) await forgetFormer(tx, id, before)
   await takeBack(tx, id)
   await rewardSoon(tx, [id])

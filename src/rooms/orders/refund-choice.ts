@@ -88,7 +88,8 @@ export const sourceIsGone = (
 /** What the member sees of it: null where there is nothing to choose. */
 export async function refundTo(db: Queryable, orderId: string, memberId: string): Promise<RefundTo | null> {
   const found = await mayGo(db, orderId, memberId)
-  return found && found.left > 0 ? { to: found.chosenAt ? 'balance' : 'source', amount: toMajor(worthOf(found)) } : null
+  if (found && found.left > 0) return { to: found.chosenAt ? 'balance' : 'source', amount: toMajor(worthOf(found)) }
+  return found?.isElsewhere ? { to: 'source', amount: 0, isFixed: true } : null
 }
 
 const worthOf = ({ left, before, rateE8 }: MayGo) =>
@@ -103,7 +104,7 @@ export function refundChoiceCalls({ db }: { db: Database }) {
         const order = await lockOrder(tx, id)
         if (order?.memberId !== memberId) throw notFound()
         const now = await refundTo(tx, id, memberId)
-        if (!now) throw refused('order.noRefundToChoose', { orderStatus: order.status })
+        if (!now || now.isFixed) throw refused('order.noRefundToChoose', { orderStatus: order.status })
         if (await choose(tx, id, to === 'balance'))
           await recordAct(tx, {
             orderId: id,

@@ -3,6 +3,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { KEYED } from '#platform/jobs/define.ts'
 import { untilAdded } from '#platform/jobs/keyed.ts'
+import { PAID_ELSEWHERE } from './giving-store.ts'
 import { REWARD } from './jobs.ts'
 import { COMPLETED_AFTER, type LockedOrder } from './store.ts'
 import { BACK_FOR_UNITS } from './unit-store.ts'
@@ -29,6 +30,8 @@ interface Kept {
   surplus: number
   usableInMs: number | null
   wasComplete: boolean
+  /** It came to its member by a person, after somebody else had paid it. */
+  isPaidElsewhere: boolean
 }
 
 /**
@@ -39,6 +42,6 @@ export function keptOf(tx: Transaction, { id }: Pick<LockedOrder, 'id'>): Promis
   return tx.one<Kept & Record<string, unknown>>(sql`
     select coalesce(least(p.amount, p.paid_amount), o.total) as paid, coalesce(p.refunded_amount, 0) as refunded, ${BACK_FOR_UNITS} as "forUnits", greatest(0, coalesce(p.paid_amount - p.amount, 0)) as surplus,
       (extract(epoch from o.delivered_at + ${COMPLETED_AFTER} - now()) * 1000)::bigint as "usableInMs",
-      exists (select from order_events where order_id = o.id and to_status = 'Completed') as "wasComplete"
+      exists (select from order_events where order_id = o.id and to_status = 'Completed') as "wasComplete", ${PAID_ELSEWHERE} as "isPaidElsewhere"
     from orders o left join payments p on p.id = o.paid_payment_id where o.id = ${id}`)
 }

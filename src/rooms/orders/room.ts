@@ -12,7 +12,7 @@ import { productsRoom } from '#rooms/products/room.ts'
 import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
 import { createOrderAccess } from './access.ts'
 import { forgetRequests } from './access-store.ts'
-import { ALERTS } from './alerts.ts'
+import { ALERT_DETAILS, ALERTS } from './alerts.ts'
 import { ordersCalls } from './api.ts'
 import { buyerTold } from './buyer-told.ts'
 import { EVENTS } from './events.ts'
@@ -126,7 +126,7 @@ export const ordersRoom = defineRoom({
         ...countedMoves(metrics.registry),
       ],
       declares: {
-        alerts: ALERTS,
+        ...{ alerts: ALERTS, alertDetails: ALERT_DETAILS },
         firstSteps: { purchase: () => hasDelivered(db) },
         // What orders reserve is limited by itself, exactly (reservations.ts).
         limits: { orders: config.ordersPerMinute },

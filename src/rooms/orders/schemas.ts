@@ -32,8 +32,15 @@ export const Barred = z.enum(['held', 'person', 'underWay']).nullable()
 /** Of an order without keys: the US dollars that its member's balance gets; null: an order of goods. */
 export const TopUp = z.number().nullable()
 
-/** Where refunds of an order go, and the US dollars that all of it would be on its member's balance. */
-export const RefundTo = z.object({ to: z.enum(['source', 'balance']), amount: z.number() })
+/**
+ * Where refunds of an order go, and the US dollars that all of it would be on its member's balance. `isFixed`: he has no choice, for
+ * it was paid before a person gave it to him.
+ */
+export const RefundTo = z.object({
+  to: z.enum(['source', 'balance']),
+  amount: z.number(),
+  isFixed: z.literal(true).optional(),
+})
 export type RefundTo = z.infer<typeof RefundTo>
 
 /** An order in the list of its member (specification §3). Amounts in the order's currency. */

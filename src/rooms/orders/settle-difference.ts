@@ -1,21 +1,25 @@
 // A person has dealt with a difference at its provider, in the back office or at the shop's machine.
 import type { Transaction } from '#platform/database/database.ts'
 import { audit, type Who } from '#rooms/audit/hands.ts'
-import { paymentById, settleDifference } from '#rooms/payments/hands.ts'
+import { paymentById, paymentOfDifference, settleDifference } from '#rooms/payments/hands.ts'
 import { buyerOf } from './acting.ts'
 import { lockOrder } from './store.ts'
 
-/** Answers the difference; undefined: no such one is open. Audited. */
+/**
+ * `seen`: the word of the figures that he saw. Answers why it cannot be settled: no such difference is open, or its figures
+ * are others. Audited.
+ */
 export async function settleAudited(
   tx: Transaction,
   number: number,
-  { who, actor, reason }: { who: Who; actor: string; reason: string },
-) {
-  const settled = await settleDifference(tx, number, { actor, reason })
-  if (!settled) return undefined
-  const { provider, what, ref, paymentId } = settled
+  { who, actor, reason, seen }: { who: Who; actor: string; reason: string; seen: string },
+): Promise<'noDifference' | 'differenceChanged' | undefined> {
+  const paymentId = await paymentOfDifference(tx, number)
   const payment = paymentId === null ? undefined : await paymentById(tx, paymentId)
   const order = payment && (await lockOrder(tx, payment.orderId))
+  const settled = await settleDifference(tx, number, { actor, reason, seen })
+  if (typeof settled === 'string') return settled
+  const { provider, what, ref } = settled
   await audit(tx, {
     by: who,
     act: 'payments.settle',
@@ -24,5 +28,5 @@ export async function settleAudited(
     reason,
     about: order && buyerOf(order),
   })
-  return settled
+  return undefined
 }

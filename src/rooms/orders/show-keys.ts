@@ -2,16 +2,20 @@
 // same moment: whoever shows them and whoever takes them back hold the order's lock (decision F7).
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { refused } from '#platform/http/errors.ts'
 import { openKeys, recordReveals } from '#rooms/vault/hands.ts'
 import type { OrderStatus } from './rules.ts'
 import * as store from './store.ts'
+import { refundedUnits } from './unit-store.ts'
 
 /** Statuses in which a buyer sees his keys: those that were not refunded. */
 export const WITH_KEYS: readonly OrderStatus[] = ['Delivered', 'Completed', 'PartlyRefunded']
 
 /**
  * Opens the keys of an order, or of one of its lines (by its id), and records that they are shown; undefined when it is not
- * delivered, or not any more, or its mails go to another address. `mayShow` throws what bars it.
+ * delivered, or not any more, or its mails go to another address. Of what is paid back at this moment those alone that count as
+ * delivered already: the others are about to be for sale again. Throws `order.goesBack` where none is left, and what `mayShow`
+ * throws that bars it.
  */
 export function showKeys(
   { db, keyring }: { db: Database; keyring: Keyring },
@@ -24,8 +28,22 @@ export function showKeys(
     if (!order || !WITH_KEYS.includes(order.status)) return undefined
     if (how.via === 'mail' && how.address !== order.deliveryEmail) return undefined
     await mayShow(tx)
-    const keys = (await openKeys(tx, keyring, orderId)).filter(({ lineId }) => line === undefined || lineId === line)
+    const isGoingBack = await goingBack(tx, order)
+    const keys = (await openKeys(tx, keyring, orderId)).filter(
+      (key) => (line === undefined || key.lineId === line) && (key.isDelivered || !isGoingBack(key.id)),
+    )
+    if (keys.length === 0 && order.goesBack) throw refused('order.goesBack')
     if (keys.length > 0) await recordReveals(tx, { orderId, keyIds: keys.map((key) => key.id), ...how })
     return keys
   })
+}
+
+/** By a key's id, whether it is of a unit whose money is on its way back. */
+async function goingBack(
+  tx: Transaction,
+  { id, goesBack, moneyUnderWayBack }: store.LockedOrder,
+): Promise<(keyId: number) => boolean> {
+  if (goesBack || !moneyUnderWayBack) return () => goesBack
+  const back = new Set((await refundedUnits(tx, id)).flatMap(({ keyId, done }) => (done ? [] : keyId)))
+  return (keyId) => back.has(keyId)
 }

@@ -62,15 +62,18 @@ export const REFUNDED = fragment`coalesce((
         select case when p.currency = o.currency then p.refunded_amount else round(o.total::numeric * p.refunded_amount / p.amount) end
         from payments p where p.id = o.paid_payment_id), 0)::bigint`
 
+/** A refund of the payment that paid the order `o` is on its way, and whether all that is left of it goes back by one. */
+const MONEY_BACK = fragment`exists (select from refunds where payment_id = o.paid_payment_id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
+      exists (select from refunds r join payments p on p.id = r.payment_id where p.id = o.paid_payment_id
+        and r.state in ('wanted', 'asked', 'pending') and r.amount >= p.paid_amount - p.refunded_amount) as "goesBack"`
+
 export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefined> {
   return db.maybe<KeptOrder>(sql`
     select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
       paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", ${REFUNDED} as refunded,
       coalesce((select to_balance from payments where id = o.paid_payment_id), 0) as "refundedToBalance",
-      exists (select from refunds where payment_id = o.paid_payment_id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
-      exists (select from refunds r join payments p on p.id = r.payment_id where p.id = o.paid_payment_id
-        and r.state in ('wanted', 'asked', 'pending') and r.amount >= p.paid_amount - p.refunded_amount) as "goesBack",
+      ${MONEY_BACK},
       case
         when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
         when exists (select from order_holds h where h.order_id = o.id and lifted_at is null
@@ -89,6 +92,9 @@ export interface LockedOrder extends OrderRow {
   statusBeforeDispute: OrderStatus | null
   /** When its reservation was given back. */
   releasedAt: Date | null
+  /** As of `KeptOrder`. */
+  moneyUnderWayBack: boolean
+  goesBack: boolean
   /** How many keys its lines need together; a unit that is refunded needs none. */
   wanted: number
   /** The database's clock. */
@@ -101,10 +107,11 @@ export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | un
     select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
       paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
+      ${MONEY_BACK},
       (select coalesce(sum(quantity), 0)::int from order_lines where order_id = ${id}) - (
         select count(*)::int from refund_units u join refunds r on r.id = u.refund_id
         where r.order_id = ${id} and r.state not in ('failed', 'dropped')) as wanted, now() as now
-    from orders where id = ${id} for update`)
+    from orders o where id = ${id} for update`)
 }
 
 export interface RepeatedOrder {

@@ -181,6 +181,26 @@ export const orderActs = pgTable(
   (t) => [index('order_acts_order').on(t.orderId, t.id)],
 )
 
+/**
+ * When a person gave an order to another address, and in whose account it was until then (null: in nobody's): what was paid
+ * before is no money of who has it now (docs/decisions/078).
+ */
+export const orderGivings = pgTable(
+  'order_givings',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    at: moment().notNull(),
+    fromMember: uuid().references(() => members.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('order_givings_order').on(t.orderId, t.id),
+    index('order_givings_member').on(t.fromMember).where(sql`from_member is not null`),
+  ],
+)
+
 export const orderEvents = pgTable(
   'order_events',
   {

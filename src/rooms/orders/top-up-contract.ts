@@ -15,7 +15,7 @@ export const topUpContract = defineContract({
   },
   'POST /api/profile/topUp': {
     summary:
-      'An order in US dollars without keys, which brings `amount` to the balance once it is paid; `realAmount` is what is paid for it with the method’s fee, as it was shown. `requestId`: a UUID of the client’s; asked again with it, there is one order. Refusals: topUp.off, topUp.limit (data: how much can be), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.notInCountry, pay.notForGoods, pay.belowMinimum, pay.methodAway, error.idempotencyReused.',
+      'An order in US dollars without keys, which brings `amount` to the balance once it is paid; `realAmount` is what is paid for it with the method’s fee, as it was shown. `requestId`: a UUID of the client’s; asked again with it, there is one order. Refusals: topUp.off, topUp.limit (data: how much can be), topUp.manyUnpaid (data: `until` from when another can be begun, after ten within 24 hours that were not paid), pay.priceChanged (data: fresh amounts), pay.noSupport, pay.notInCountry, pay.notForGoods, pay.belowMinimum, pay.methodAway, error.idempotencyReused.',
     access: 'member',
     perMinute: 'orders',
     body: z.object({

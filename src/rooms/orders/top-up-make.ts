@@ -10,7 +10,11 @@ import { randomOrderNo } from './order-no.ts'
 import { PAYMENT_MINUTES } from './settings.ts'
 import * as store from './store.ts'
 import { roomOf, shown } from './top-up-room.ts'
-import { lockTopUps } from './top-up-store.ts'
+import { lockTopUps, unpaidTopUp } from './top-up-store.ts'
+
+/** Each has had a session at its provider. */
+const MOST_UNPAID = 10
+const DAY_MS = 86_400_000
 
 export interface TopUpWish {
   memberId: string
@@ -44,6 +48,8 @@ export async function makeTopUp(
   if (!member) throw notFound()
   const room = await roomOf(tx, settings, memberId)
   const { now } = room
+  const unpaid = await unpaidTopUp(tx, memberId, MOST_UNPAID)
+  if (unpaid) throw refused('topUp.manyUnpaid', { until: new Date(unpaid.getTime() + DAY_MS).toISOString() })
   if (cents < room.least || cents > room.left) throw refused('topUp.limit', shown(room))
   const order: store.OrderRow & { memberId: string; topUpCents: number } = {
     id: randomUUID(),

@@ -41,6 +41,19 @@ export function topUpDay(db: Queryable, memberId: string, beside: string | null)
     from members m where id = ${memberId} and closed_at is null`)
 }
 
+/**
+ * When the one was begun that fills `most` of the member's top-ups of 24 hours that are not paid, the latest counted first;
+ * undefined: there are fewer.
+ */
+export async function unpaidTopUp(tx: Transaction, memberId: string, most: number): Promise<Date | undefined> {
+  const row = await tx.maybe<{ placedAt: Date }>(sql`
+    select placed_at as "placedAt" from orders
+    where member_id = ${memberId} and top_up_cents is not null and placed_at > now() - interval '1 day'
+      and status in ('Unpaid', 'Cancelled', 'Expired')
+    order by placed_at desc offset ${most - 1} limit 1`)
+  return row?.placedAt
+}
+
 /** Nobody else begins a top-up of his until this transaction ends. */
 export async function lockTopUps(tx: Transaction, memberId: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`top-up ${memberId}`}, 0))`)

@@ -16,6 +16,8 @@ export type DifferenceKind =
   | 'unlisted'
   /** What its provider answers about it cannot be read. */
   | 'unreadable'
+  /** A signed notice of it said so, and its provider's answers have not agreed with that for an hour. */
+  | 'notConfirmed'
   /** It is on our account's list, names this shop, and we do not have it. */
   | 'unknownHere'
 

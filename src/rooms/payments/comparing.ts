@@ -27,6 +27,9 @@ export interface ComparingOptions {
 /** More than so many at once that cannot be read, and nothing else: the provider itself is not what it was. */
 const MOST_UNREADABLE = 3
 
+/** Differences that no answer alone ends. */
+const UNASKED = ['listedOtherwise', 'notConfirmed']
+
 export function createComparing({ db, log, providerOf, settle, settlement, differences }: ComparingOptions) {
   const { ask, differ } = createQuestions({ db, providerOf, settlement })
 
@@ -102,7 +105,7 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
     const found = payment && (await differ(payment, await ask(payment)))
     if (found) await differences.tell(payment, found)
     if (!found) await differences.gone(noted, payment)
-    else if (found.what !== noted.what) await differences.replaced(noted)
+    else if (found.what !== noted.what) await differences.ended(noted)
     return found !== undefined
   }
 
@@ -114,7 +117,7 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
       if (one.paymentId === null) return differences.lookForStranger(one)
       if (one.what === 'unlisted') {
         if (await store.isListed(db, one.paymentId)) await differences.gone(one, await paymentById(db, one.paymentId))
-      } else if (one.what !== 'listedOtherwise') await conclude(one, one.paymentId)
+      } else if (!UNASKED.includes(one.what)) await conclude(one, one.paymentId)
     },
   }
 }

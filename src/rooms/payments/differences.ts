@@ -1,9 +1,10 @@
-// What is done with a difference that the nightly comparison has found: it is noted once, told once with a way out, and
-// gone when both say the same again.
+// What is done with a difference that the nightly comparison has found, or that a notice has told (unconfirmed.ts): it is
+// noted once, told once with a way out, and gone when both say the same again.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 import type { Difference } from './compare.ts'
 import type { ProviderOf } from './method-health.ts'
+import { endClaims } from './notice-store.ts'
 import { type ListedMovement, ProviderRefused } from './providers/provider.ts'
 import * as store from './reconcile-store.ts'
 import type { Settlement } from './settlement.ts'
@@ -29,12 +30,16 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
     const figures = { theirs: found.theirs, ours: found.ours }
     await db.transaction(async (tx) => {
       const order = await settlement.lock(tx, payment.orderId)
-      if (!(await store.markTold(tx, noted.id, figures))) return
+      const told = await store.markTold(tx, noted.id, figures)
+      if (!told) return
       const orderNo = order?.orderNo
-      await raise(tx, noted, {
+      await raise(tx, told, {
         orderId: order?.id,
         details: { orderNo, paymentId: payment.id, providerRef: payment.providerRef, ...figures },
-        command: `npm run orders -- show ${orderNo}`,
+        command:
+          told.what === 'notConfirmed'
+            ? `look it up at ${told.provider}; what is dealt with there ends with ${settling(told)}`
+            : `npm run orders -- show ${orderNo}`,
       })
     })
   }
@@ -45,25 +50,10 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
     const details = { theirs: { attemptId, paid: amountMinor, currency }, ours: { state: 'not known' } }
     const noted = await store.noteDifference(db, { provider, what: 'unknownHere', ref, details })
     await db.transaction(async (tx) => {
-      if (!(await store.markTold(tx, noted.id, details))) return
-      const command = `refund ${ref} at ${provider}, or find out whose it is; then npm run orders -- settled ${noted.id} --reason "…"`
-      await raise(tx, noted, { details: { providerRef: ref, ...details }, command })
-    })
-  }
-
-  function raise(
-    tx: Transaction,
-    { id: number, provider, what, ref }: store.DifferenceRow,
-    { orderId, details, command }: { orderId?: string; details: object; command: string },
-  ): Promise<void> {
-    const subject = subjectOf({ provider, what, ref })
-    return raiseAlert(tx, {
-      kind,
-      subject,
-      orderId,
-      details: { what, number, provider, ...details, do: command },
-      money: true,
-      restates: true,
+      const told = await store.markTold(tx, noted.id, details)
+      if (!told) return
+      const command = `refund ${ref} at ${provider}, or find out whose it is; then ${settling(told)}`
+      await raise(tx, told, { details: { providerRef: ref, ...details }, command })
     })
   }
 
@@ -82,8 +72,8 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
     })
   }
 
-  /** It has become a difference of another kind, which is told instead. */
-  async function replaced(one: store.DifferenceRow): Promise<void> {
+  /** It is none any more, or has become one of another kind, which is told instead. */
+  async function ended(one: store.DifferenceRow): Promise<void> {
     await db.transaction(async (tx) => {
       if (await store.markGone(tx, one.id)) await resolveAlert(tx, { kind, subject: subjectOf(one) })
     })
@@ -93,7 +83,7 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
     note,
     tell,
     gone,
-    replaced,
+    ended,
     noteStranger,
 
     /** The list and the answer contradict each other. */
@@ -119,16 +109,43 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
   }
 }
 
-/** A person has dealt with it at the provider: it ends and is not told again. Undefined: no such difference is open. */
+function raise(
+  tx: Transaction,
+  { id: number, provider, what, ref }: store.DifferenceRow,
+  { orderId, details, command }: { orderId?: string; details: object; command: string },
+): Promise<void> {
+  const subject = subjectOf({ provider, what, ref })
+  return raiseAlert(tx, {
+    kind,
+    subject,
+    orderId,
+    details: { what, number, provider, ...details, do: command },
+    money: true,
+    restates: true,
+  })
+}
+
+const settling = ({ id, seen }: store.DifferenceRow) => `npm run orders -- settled ${id} --seen ${seen} --reason "…"`
+
+/**
+ * A person has dealt with it at the provider: it ends and is not told again. Answers it, or why it cannot be settled: no such
+ * difference is open, or its figures are not those that he saw. The order of its payment (`paymentOfDifference`) is locked.
+ */
 export async function settleDifference(
   tx: Transaction,
   number: number,
-  by: { actor: string; reason: string },
-): Promise<store.DifferenceRow | undefined> {
-  const settled = await store.settleDifference(tx, number, by)
-  if (settled) await resolveAlert(tx, { kind, subject: subjectOf(settled) })
-  return settled
+  { seen, ...by }: { seen: string; actor: string; reason: string },
+): Promise<store.DifferenceRow | 'noDifference' | 'differenceChanged'> {
+  const open = await store.lockDifference(tx, number)
+  if (!open) return 'noDifference'
+  if (open.seen !== seen) return 'differenceChanged'
+  await store.markSettled(tx, number, by)
+  if (open.what === 'notConfirmed' && open.paymentId) await endClaims(tx, open.paymentId, noticesOf(open))
+  await resolveAlert(tx, { kind, subject: subjectOf(open) })
+  return open
 }
+
+const noticesOf = ({ details }: store.DifferenceRow) => (details.theirs as { notices: string[] }).notices
 
 /** Those that wait for a person, the oldest first. */
 export const differencesToSettle = (db: Database) => store.openDifferences(db, null, null, 200)

@@ -1,5 +1,5 @@
 // Every SQL statement of the providers' notices (webhooks).
-import type { Queryable } from '#platform/database/database.ts'
+import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { KEYED } from '#platform/jobs/define.ts'
 import { outsideFlags } from '#platform/jobs/outside.ts'
@@ -143,6 +143,44 @@ export function attachEvent(db: Queryable, eventId: number, paymentId: string): 
 export function openClaims(db: Queryable, paymentId: string): Promise<OpenClaim[]> {
   return db.query(sql`
     select id, claim from payment_events where payment_id = ${paymentId} and handled_at is null order by id limit 1000`)
+}
+
+export interface OldClaim {
+  /** What its provider calls the notice. */
+  notice: string
+  claim: Claim
+  /** ISO 8601. */
+  since: string
+  /** Asked about for an hour, and not sent again just now. */
+  isOld: boolean
+}
+
+/**
+ * Payments about which notices say one of these and no answer has agreed, with those notices, the oldest first; after
+ * `after`, by id.
+ */
+export function unconfirmedAfter(
+  db: Queryable,
+  { says, after, limit }: { says: readonly string[]; after: string | null; limit: number },
+): Promise<{ paymentId: string; claims: OldClaim[] }[]> {
+  return db.query<{ paymentId: string; claims: OldClaim[] }>(sql`
+    select payment_id as "paymentId", json_agg(json_build_object('notice', event_id, 'claim', claim, 'since', to_char(received_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'isOld', received_at < now() - interval '1 hour' and last_received_at < now() - interval '10 minutes') order by id) as claims
+    from payment_events
+    where handled_at is null and claim ->> 'says' = any(${says}::text[]) and payment_id is not null
+      and (${after}::uuid is null or payment_id > ${after}::uuid)
+    group by payment_id order by payment_id limit ${limit}`)
+}
+
+/** A person has dealt with what these notices say of the payment: its provider is asked about them no more. */
+export function endClaims(tx: Transaction, paymentId: string, notices: readonly string[]): Promise<number> {
+  return tx.run(sql`
+    with p as (
+      -- The payment before its notices, as whoever settles it locks them.
+      select id from payments where id = ${paymentId} for no key update
+    )
+    update payment_events set handled_at = now(), outcome = 'settled by a person' from p
+    where payment_id = p.id and event_id = any(${notices}::text[]) and handled_at is null`)
 }
 
 /** Nothing that we have is meant. */

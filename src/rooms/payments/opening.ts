@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
+import { refused } from '#platform/http/errors.ts'
 import type { Log } from '#platform/log.ts'
 import { type Asking, isOpen } from './asking.ts'
 import type { ProviderOf } from './method-health.ts'
@@ -177,8 +178,17 @@ function startAttempt(
   })
 }
 
+/** Each may have a session at its provider. */
+const MOST_ATTEMPTS = 20
+
+/** For one that has been tried so often that nothing more is begun for it. */
+export async function refuseTooManyTries(tx: Transaction, orderId: string): Promise<void> {
+  if ((await store.paymentsOf(tx, orderId)).length >= MOST_ATTEMPTS) throw refused('pay.tooManyTries')
+}
+
 /** A further attempt at the order, which is locked, by this method; answers its id. */
 export async function anotherAttempt(tx: Transaction, order: Payable, method: Method): Promise<string> {
+  await refuseTooManyTries(tx, order.id)
   const id = randomUUID()
   await store.insertAttempt(tx, {
     id,

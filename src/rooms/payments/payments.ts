@@ -1,11 +1,13 @@
 // What the shop does about payments: opens them, asks about them, hears of them and sends money back.
 import { type AskingOptions, createAsking } from './asking.ts'
 import { createCards } from './cards.ts'
+import { createDifferences } from './differences.ts'
 import { createLocal } from './local.ts'
 import { createNotices } from './notices.ts'
 import { createOpening } from './opening.ts'
 import { createReconciling } from './reconcile.ts'
 import { createRefunds } from './refunds.ts'
+import { createUnconfirmed } from './unconfirmed.ts'
 
 export interface PaymentsOptions extends AskingOptions {
   shopName: () => string
@@ -28,6 +30,7 @@ export function createPayments(options: PaymentsOptions) {
     ...createOpening({ ...options, settle }),
     notices: createNotices({ ...options, settle }),
     reconciling: createReconciling({ ...options, settle }),
+    ...createUnconfirmed({ db: options.db, differences: createDifferences(options) }),
     sendRefund: createRefunds({ ...options, settle }).send,
   }
 }

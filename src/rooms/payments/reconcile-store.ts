@@ -170,7 +170,7 @@ export interface DifferenceRow {
   toldAt: Date | null
 }
 
-const DIFFERENCE = fragment`id, provider, what, ref, payment_id as "paymentId", details, md5(details::text) as seen, found_at as "foundAt", told_at as "toldAt"`
+const DIFFERENCE = fragment`id, provider, what, ref, payment_id as "paymentId", details, left(md5(details::text), 8) as seen, found_at as "foundAt", told_at as "toldAt"`
 
 /**
  * Notes a difference, once however often it is found; what was told of it stays until that is told anew. One that a person
@@ -191,12 +191,12 @@ export async function noteDifference(
     returning ${DIFFERENCE}`)
 }
 
-/** The operator is told just this of it from now on; false: he was. */
-export async function markTold(tx: Transaction, id: number, details: object): Promise<boolean> {
-  const told = await tx.run(sql`
+/** The operator is told just this of it from now on: answers it as it is then. Undefined: he was. */
+export function markTold(tx: Transaction, id: number, details: object): Promise<DifferenceRow | undefined> {
+  return tx.maybe<DifferenceRow & Record<string, unknown>>(sql`
     update payment_differences set told_at = now(), details = ${JSON.stringify(details)}::jsonb
-    where id = ${id} and gone_at is null and settled_at is null and (told_at is null or details <> ${JSON.stringify(details)}::jsonb)`)
-  return told === 1
+    where id = ${id} and gone_at is null and settled_at is null and (told_at is null or details <> ${JSON.stringify(details)}::jsonb)
+    returning ${DIFFERENCE}`)
 }
 
 /** It is no more; false: somebody else has noted it. */
@@ -217,14 +217,21 @@ export function openDifferences(
     order by id limit ${limit}`)
 }
 
-/** A person has dealt with it; undefined: there is no such difference, or it is gone or settled. */
-export function settleDifference(
-  tx: Transaction,
-  id: number,
-  by: { actor: string; reason: string },
-): Promise<DifferenceRow | undefined> {
+/** The payment of one that is open; null: it has none here, or there is no such difference. */
+export async function paymentOfDifference(db: Queryable, id: number): Promise<string | null> {
+  const row = await db.maybe<{ paymentId: string | null }>(sql`
+    select payment_id as "paymentId" from payment_differences where id = ${id} and gone_at is null and settled_at is null`)
+  return row?.paymentId ?? null
+}
+
+/** One that is open, which stays as it is until the transaction ends. */
+export function lockDifference(tx: Transaction, id: number): Promise<DifferenceRow | undefined> {
   return tx.maybe<DifferenceRow & Record<string, unknown>>(sql`
-    update payment_differences set settled_at = now(), settled_by = ${by.actor}, settled_reason = ${by.reason}
-    where id = ${id} and gone_at is null and settled_at is null
-    returning ${DIFFERENCE}`)
+    select ${DIFFERENCE} from payment_differences where id = ${id} and gone_at is null and settled_at is null for update`)
+}
+
+/** A person has dealt with it. */
+export function markSettled(tx: Transaction, id: number, by: { actor: string; reason: string }): Promise<number> {
+  return tx.run(sql`
+    update payment_differences set settled_at = now(), settled_by = ${by.actor}, settled_reason = ${by.reason} where id = ${id}`)
 }

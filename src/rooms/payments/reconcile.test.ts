@@ -19,7 +19,7 @@ import {
   type TestShop,
 } from '#test/harness.ts'
 import { tasksOf } from './by-hand.ts'
-import { settleDifference } from './differences.ts'
+import { differencesToSettle, settleDifference } from './differences.ts'
 import {
   type Bought,
   DELIVERED,
@@ -46,6 +46,13 @@ async function compare(): Promise<void> {
   await until(async () => (await shop.db.query(behind)).length === 0, 'all is compared', 60_000)
   await quiet(shop)
 }
+
+/** A person has dealt with it, as it is. */
+const settle = (number: number) =>
+  shop.db.transaction(async (tx) => {
+    const { seen = '' } = (await differencesToSettle(shop.db)).find(({ id }) => id === number) ?? {}
+    return settleDifference(tx, number, { seen, actor: 'ada', reason: 'it was cash' })
+  })
 
 /** What the operator was told of it. */
 const alerts = ({ attempt, orderNo }: Pick<Bought, 'attempt' | 'orderNo'>) =>
@@ -152,7 +159,7 @@ test.each(CONTESTABLE)(
       details: { what: 'unknownHere', theirs: { attemptId: order.attempt, paid: 1999, currency: 'USD' } },
     })
     expect(told!.details.do).toMatch(
-      /^refund \S+ at \w+, or find out whose it is; then npm run orders -- settled \d+ --reason/,
+      /^refund \S+ at \w+, or find out whose it is; then npm run orders -- settled \d+ --seen \w{8} --reason/,
     )
     await compare()
     expect(await alerts(order)).toEqual([told])
@@ -181,10 +188,8 @@ test.each(PROVIDERS)(
       state: 'completed',
     })
     const number = Number(told!.details.number)
-    const settle = () =>
-      shop.db.transaction((tx) => settleDifference(tx, number, { actor: 'ada', reason: 'it was cash' }))
-    expect(await settle()).toMatchObject({ what: 'paidHereAlone' })
-    expect(await settle()).toBeUndefined()
+    expect(await settle(number)).toMatchObject({ what: 'paidHereAlone' })
+    expect(await settle(number)).toBe('noDifference')
     await compare()
     expect(await alerts(order)).toEqual([{ ...told, open: false }])
   },
@@ -192,7 +197,6 @@ test.each(PROVIDERS)(
 
 test('what differs otherwise than a person has settled is told anew', async () => {
   const order = await ordered(shop, STRIPE)
-  const by = { actor: 'ada', reason: 'it was cash' }
   /** Not known there, and paid here by so much. */
   async function differs(paid: number) {
     await shop.db.run(sql`
@@ -204,11 +208,11 @@ test('what differs otherwise than a person has settled is told anew', async () =
   const paid = (amount: number) => expect.objectContaining({ paid: amount })
   const [first] = await differs(1999)
   expect(first).toMatchObject({ ours: paid(1999), open: true })
-  await shop.db.transaction((tx) => settleDifference(tx, Number(first!.number), by))
+  await settle(Number(first!.number))
   expect(await differs(1999)).toEqual([{ ...first, open: false }])
   const [, second] = await differs(2500)
   expect(second).toMatchObject({ ours: paid(2500), open: true })
-  await shop.db.transaction((tx) => settleDifference(tx, Number(second!.number), by))
+  await settle(Number(second!.number))
   expect(await differs(2500)).toEqual([
     { ...first, open: false },
     { ...second, open: false },

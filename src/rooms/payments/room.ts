@@ -7,10 +7,19 @@ import { defineRoom } from '#platform/room.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { valuesOf } from '#platform/variables.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
-import { ALERTS } from './alerts.ts'
+import { ALERT_DETAILS, ALERTS } from './alerts.ts'
 import { paymentsCalls } from './api.ts'
 import { METHOD_MENDED, METHOD_REFUSED } from './events.ts'
-import { ASK, CLOSE_ATTEMPTS, HANDLE_EVENT, POLL_DUE, RECONCILE, RECONCILE_STEP, SEND_REFUND } from './jobs.ts'
+import {
+  ASK,
+  CLOSE_ATTEMPTS,
+  HANDLE_EVENT,
+  POLL_DUE,
+  RECONCILE,
+  RECONCILE_STEP,
+  SEND_REFUND,
+  TELL_UNCONFIRMED,
+} from './jobs.ts'
 import { type Offers, watchMethods } from './method-health.ts'
 import { fillMethods, methodRows } from './method-store.ts'
 import { forbiddenFees, isForMembers, methodsIn } from './methods.ts'
@@ -98,6 +107,7 @@ export const paymentsRoom = defineRoom({
         CLOSE_ATTEMPTS.does(({ orderId }) => payments.closeAttempts(orderId)),
         SEND_REFUND.does(({ refundId }) => payments.sendRefund(refundId)),
         POLL_DUE.does(() => payments.pollDue(), { cron: '* * * * *' }),
+        TELL_UNCONFIRMED.does(() => payments.tellUnconfirmed(), { cron: '*/5 * * * *' }),
         ASK.does(({ paymentId }) => payments.ask(paymentId)),
         // Each hour, for it begins by the time of day or when it is overdue.
         RECONCILE.does(({ now }) => payments.reconciling.begin(now), { cron: '40 * * * *' }),
@@ -113,7 +123,7 @@ export const paymentsRoom = defineRoom({
       ],
       subscribes: OPERATOR_TOLD,
       declares: {
-        alerts: ALERTS,
+        ...{ alerts: ALERTS, alertDetails: ALERT_DETAILS },
         histories: { method: 'settings.read' },
         firstSteps: { payment: async () => takesMoney(await health.offers()) },
       },

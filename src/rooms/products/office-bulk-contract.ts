@@ -81,7 +81,8 @@ export const productsOfficeBulk = defineContract({
     data: z.object({ wishers: z.number() }),
   },
   'POST /office/bulk/prices': {
-    summary: 'Changes the price of every offer of what is selected, as a job',
+    summary:
+      'Changes the price of every offer of what is selected, as a job. More than half off, or an amount off each, asks for a proof (`login.proveAgain`).',
     access: { staff: 'prices.write' },
     body: z.object({ ...Start, change: Price, tells }),
     data: Begun,

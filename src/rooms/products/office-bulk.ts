@@ -8,6 +8,7 @@ import { whoAsks } from '#rooms/audit/hands.ts'
 import type { bulkEdits } from './bulk.ts'
 import { type BulkChange, bulkValue } from './bulk-rules.ts'
 import * as store from './bulk-store.ts'
+import { doubtBulk } from './doubted-price.ts'
 import { LISTING_STATES } from './listing-states.ts'
 import { followListings } from './listings.ts'
 import { productsOfficeBulk } from './office-bulk-contract.ts'
@@ -70,7 +71,10 @@ export function productsOfficeBulkCalls({ db, list, bulk }: Served) {
       return { wishers: await store.countWishers(db, await selectionOf(select, locale)) }
     },
 
-    'POST /office/bulk/prices': ({ body }, caller) => start(body, caller),
+    'POST /office/bulk/prices': ({ body }, caller) => {
+      doubtBulk(caller, body.change)
+      return start(body, caller)
+    },
 
     'POST /office/bulk/products': ({ body }, caller) => start(body, caller),
 

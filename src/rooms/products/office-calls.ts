@@ -1,7 +1,7 @@
 // Serves the back office its products.
 import type { Database } from '#platform/database/database.ts'
 import { CallError, notFound } from '#platform/http/errors.ts'
-import { staffOf } from '#platform/http/principal.ts'
+import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves, together } from '#platform/http/serve.ts'
 import { fromMajor } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -11,6 +11,7 @@ import type { Previews } from '#rooms/previews/hands.ts'
 import { changingCategories } from './change-category.ts'
 import { changePicture, cutUpload, uploadPicture } from './change-picture.ts'
 import { changingProducts } from './change-product.ts'
+import { doubtPrices } from './doubted-price.ts'
 import { makingProducts } from './make-product.ts'
 import { productsOffice } from './office.ts'
 import { productsOfficeChanges } from './office-change-contract.ts'
@@ -58,13 +59,14 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
 
     serves(productsOfficeChanges, {
       'POST /office/products/{id}': async ({ params: { id }, body }, caller) => {
-        if (body.prices.length > 0 && !staffOf(caller).permissions.has('prices.write'))
-          throw new CallError(403, 'error.forbidden')
+        if (body.prices.length > 0) refuseOfPrices(caller)
+        doubtPrices(caller, body.prices)
         await products.save(id, body, whoAsks(caller))
         return shown(id)
       },
 
       'POST /office/products/{id}/prices': async ({ params: { id }, body }, caller) => {
+        doubtPrices(caller, body.changes)
         await products.setPrices(id, body.changes, whoAsks(caller), body.reason)
         return shown(id)
       },
@@ -75,15 +77,19 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
 
       'GET /office/slug': async ({ query: { name } }) => ({ slug: await making.slugFrom(name) }),
 
-      'POST /office/products': async ({ body }, caller) => ({ id: await making.create(body, whoAsks(caller)) }),
+      'POST /office/products': async ({ body }, caller) => {
+        refuseOfPrices(caller)
+        return { id: await making.create(body, whoAsks(caller)) }
+      },
 
       'POST /office/products/{id}/duplicate': async ({ params: { id }, body }, caller) => ({
         id: await making.duplicate(id, body, whoAsks(caller)),
       }),
 
-      'POST /office/products/{id}/versions': async ({ params: { id }, body }, caller) => ({
-        id: await making.addVersion(id, body, whoAsks(caller)),
-      }),
+      'POST /office/products/{id}/versions': async ({ params: { id }, body }, caller) => {
+        refuseOfPrices(caller)
+        return { id: await making.addVersion(id, body, whoAsks(caller)) }
+      },
 
       'POST /office/categories': async ({ body }, caller) => ({ id: await categories.create(body, whoAsks(caller)) }),
 
@@ -93,7 +99,9 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
       },
 
       'POST /office/offers/{id}/plans': async ({ params: { id }, body: { price, ...wanted } }, caller) => ({
-        id: await plans.plan(id, { priceCents: fromMajor(price), ...wanted }, whoAsks(caller)),
+        id: await plans.plan(id, { priceCents: fromMajor(price), ...wanted }, whoAsks(caller), (change) =>
+          doubtPrices(caller, [change]),
+        ),
       }),
 
       'POST /office/plans/{id}/cancel': async ({ params: { id }, body: { reason } }, caller) => {
@@ -102,29 +110,37 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
       },
     } satisfies Handlers<typeof productsOfficeChanges>),
 
-    serves(productsOfficePicture, {
-      'POST /office/pictures': async ({ body }, caller) => ({
-        id: await uploadPicture(db, body.bytes, staffOf(caller).email),
-      }),
-
-      'GET /office/pictures/{id}': async ({ params: { id } }) => {
-        const facts = await uploadFacts(db, id)
-        if (!facts) throw notFound()
-        return facts
-      },
-
-      'GET /office/pictures/{id}/file': async ({ params: { id } }) => {
-        if (!(await uploadFacts(db, id))) throw notFound()
-        const bytes = new Uint8Array(await uploadContent(db, id))
-        return { name: `${id.slice(0, 12)}.webp`, mediaType: 'image/webp', bytes, inline: true }
-      },
-
-      'POST /office/pictures/{id}/cut': async ({ params: { id }, body }) => ({ id: await cutUpload(db, id, body) }),
-
-      'POST /office/products/{id}/picture': async ({ params: { id }, body }, caller) => {
-        await changePicture(db, id, body, whoAsks(caller))
-        return shown(id)
-      },
-    } satisfies Handlers<typeof productsOfficePicture>),
+    pictureCalls(db, shown),
   )
+}
+
+const pictureCalls = (db: Database, shown: (id: number) => ReturnType<typeof officeProduct>) =>
+  serves(productsOfficePicture, {
+    'POST /office/pictures': async ({ body }, caller) => ({
+      id: await uploadPicture(db, body.bytes, staffOf(caller).email),
+    }),
+
+    'GET /office/pictures/{id}': async ({ params: { id } }) => {
+      const facts = await uploadFacts(db, id)
+      if (!facts) throw notFound()
+      return facts
+    },
+
+    'GET /office/pictures/{id}/file': async ({ params: { id } }) => {
+      if (!(await uploadFacts(db, id))) throw notFound()
+      const bytes = new Uint8Array(await uploadContent(db, id))
+      return { name: `${id.slice(0, 12)}.webp`, mediaType: 'image/webp', bytes, inline: true }
+    },
+
+    'POST /office/pictures/{id}/cut': async ({ params: { id }, body }) => ({ id: await cutUpload(db, id, body) }),
+
+    'POST /office/products/{id}/picture': async ({ params: { id }, body }, caller) => {
+      await changePicture(db, id, body, whoAsks(caller))
+      return shown(id)
+    },
+  } satisfies Handlers<typeof productsOfficePicture>)
+
+/** For calls that name a price beside what else they change. */
+function refuseOfPrices(caller: Caller): void {
+  if (!staffOf(caller).permissions.has('prices.write')) throw new CallError(403, 'error.forbidden')
 }

@@ -47,7 +47,7 @@ export const productsOfficeChanges = defineContract({
   },
   'POST /office/products/{id}/prices': {
     summary:
-      'Changes what its offers cost, in US dollars, by the field `offer.9.price`; `conflicts` as with its other fields',
+      'Changes what its offers cost, in US dollars, by the field `offer.9.price`; `conflicts` as with its other fields. What falls by more than half asks for a proof (`login.proveAgain`).',
     access: { staff: 'prices.write' },
     params: z.object({ id: Id }),
     body: z.object({
@@ -77,7 +77,7 @@ export const productsOfficeChanges = defineContract({
   },
   'POST /office/products': {
     summary:
-      'A new product with one version and one offer of the shop itself; a draft, which nobody sees until it is put on sale',
+      'A new product with one version and one offer of the shop itself; a draft, which nobody sees until it is put on sale. It has a price, so `prices.write` is needed too.',
     access: { staff: 'catalogue.write' },
     body: z.object({
       categoryId: z.number().int(),
@@ -96,7 +96,8 @@ export const productsOfficeChanges = defineContract({
     data: MADE,
   },
   'POST /office/products/{id}/versions': {
-    summary: 'One more version of it, with an offer of the shop itself',
+    summary:
+      'One more version of it, with an offer of the shop itself; it has a price, so `prices.write` is needed too',
     access: { staff: 'catalogue.write' },
     params: z.object({ id: Id }),
     body: z.object({ ...Version, attempt: Attempt }),
@@ -121,7 +122,8 @@ export const productsOfficeChanges = defineContract({
     data: z.null(),
   },
   'POST /office/offers/{id}/plans': {
-    summary: 'Plans what an offer costs from a moment on',
+    summary:
+      'Plans what an offer costs from a moment on. Less than half of what it costs asks for a proof (`login.proveAgain`).',
     access: { staff: 'prices.write' },
     params: z.object({ id: Id }),
     body: z.object({ price: Price, at: z.iso.datetime({ offset: true }), reason: Reason, attempt: Attempt }),

@@ -1,6 +1,6 @@
 // Every statement about prices that are planned for a moment.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 
 export interface Plan {
   id: number
@@ -42,13 +42,30 @@ export async function addPlan(
   return id
 }
 
-/** Undefined: there is none, or it was done or cancelled. */
-export function cancelPlan(tx: Transaction, id: number): Promise<Plan | undefined> {
-  return tx.maybe<Plan & Record<string, unknown>>(sql`
+/** Those of them that waited: the others were done or cancelled. */
+export function cancelPlans(tx: Transaction, ids: readonly number[]): Promise<Plan[]> {
+  return tx.query<Plan & Record<string, unknown>>(sql`
     update planned_prices p set state = 'cancelled', ended_at = now() from offers o
-    where p.id = ${id} and p.state = 'waiting' and o.id = p.offer_id
+    where p.id = any(${[...ids]}::int[]) and p.state = 'waiting' and o.id = p.offer_id
     returning p.id, p.offer_id as "offerId", o.product_id as "productId", p.price_cents as "priceCents", p.at, p.state,
       p.before_cents as "beforeCents", p.reason, p.staff_id as "staffId", p.actor, p.address`)
+}
+
+const OF_PERSON = fragment`p.state = 'waiting' and p.staff_id`
+
+/** How many wait that this person has planned. */
+export async function countPlansOf(db: Queryable, staffId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*)::int as count from planned_prices p where ${OF_PERSON} = ${staffId}`,
+  )
+  return count
+}
+
+export async function waitingPlansOf(tx: Transaction, staffId: string): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select p.id from planned_prices p where ${OF_PERSON} = ${staffId} order by p.id for no key update of p`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 export async function isAnyDue(db: Queryable): Promise<boolean> {

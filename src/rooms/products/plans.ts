@@ -1,8 +1,9 @@
 // Prices that come by themselves at a moment: planned with a reason, cancelled as long as they wait, applied once.
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { toMajor } from '#platform/money.ts'
 import { type Audited, audit, type Employee, type Who } from '#rooms/audit/hands.ts'
+import { type Waiting, whoMay } from '#rooms/staff/hands.ts'
 import { madeBefore } from './made-once.ts'
 import { lockOffers, setPrices } from './offer-store.ts'
 import * as store from './plan-store.ts'
@@ -10,6 +11,25 @@ import * as store from './plan-store.ts'
 const MOST_WAITING = 20
 const AT_ONCE = 100
 const FURTHEST_MS = 3 * 366 * 86_400_000
+
+/** They do not come; answers how many of them waited. */
+async function cancelled(
+  tx: Transaction,
+  ids: readonly number[],
+  { by, reason }: { by: Who; reason: string },
+): Promise<number> {
+  const plans = await store.cancelPlans(tx, ids)
+  await audit(
+    tx,
+    ...plans.map(
+      ({ id, offerId, productId, priceCents, at }): Audited => ({
+        ...{ by, act: 'price.planCancel', subject: { kind: 'product', id: String(productId) }, reason },
+        before: { [`offer.${offerId}.price`]: toMajor(priceCents), at: at.toISOString(), plan: id },
+      }),
+    ),
+  )
+  return plans.length
+}
 
 export function planningPrices(db: Database) {
   return {
@@ -22,6 +42,8 @@ export function planningPrices(db: Database) {
         attempt,
       }: { priceCents: number; at: string; reason: string; attempt?: string | undefined },
       by: Employee,
+      /** Throws where who plans it has to prove first who he is. */
+      doubt: (change: { from: number; to: number }) => void,
     ) =>
       db.transaction(async (tx) => {
         const [offer] = await lockOffers(tx, [offerId])
@@ -33,6 +55,7 @@ export function planningPrices(db: Database) {
         if (!(ahead > 0 && ahead < FURTHEST_MS)) throw invalid([{ path: 'at', message: 'catalogue.notAhead' }])
         if ((await store.countWaiting(tx, offerId)) >= MOST_WAITING)
           throw refused('catalogue.refused.manyPlans', { most: MOST_WAITING })
+        doubt({ from: offer.priceCents, to: priceCents })
         const id = await store.addPlan(tx, {
           ...{ offerId, priceCents, at, reason },
           ...{ staffId: by.staffId, actor: by.email, address: by.address },
@@ -47,13 +70,15 @@ export function planningPrices(db: Database) {
 
     cancel: (id: number, reason: string, by: Who) =>
       db.transaction(async (tx) => {
-        const plan = await store.cancelPlan(tx, id)
-        if (!plan) throw refused('catalogue.refused.planOver')
-        await audit(tx, {
-          ...{ by, act: 'price.planCancel', subject: { kind: 'product', id: String(plan.productId) }, reason },
-          before: { [`offer.${plan.offerId}.price`]: toMajor(plan.priceCents), at: plan.at.toISOString(), plan: id },
-        })
+        if ((await cancelled(tx, [id], { by, reason })) === 0) throw refused('catalogue.refused.planOver')
       }),
+
+    /** For whoever is about to be blocked, or to change prices no more. */
+    inHisName: {
+      permission: 'prices.write',
+      count: store.countPlansOf,
+      cancel: async (tx, staffId, why) => cancelled(tx, await store.waitingPlansOf(tx, staffId), why),
+    } satisfies Waiting,
 
     /** Those whose moment has come, each in the name of who planned it. */
     async apply(): Promise<void> {
@@ -61,8 +86,12 @@ export function planningPrices(db: Database) {
     },
   }
 
-  async function applySome(tx: Parameters<Parameters<Database['transaction']>[0]>[0]): Promise<void> {
-    const plans = await store.duePlans(tx, AT_ONCE)
+  async function applySome(tx: Transaction): Promise<void> {
+    const due = await store.duePlans(tx, AT_ONCE)
+    const allowed = await whoMay(tx, [...new Set(due.map(({ staffId }) => staffId))], 'prices.write')
+    const plans = due.filter(({ staffId }) => allowed.has(staffId))
+    const others = due.filter(({ staffId }) => !allowed.has(staffId)).map(({ id }) => id)
+    await cancelled(tx, others, { by: { machineUser: 'shop' }, reason: 'Who planned it may not change prices' })
     const offers = new Map(
       (await lockOffers(tx, [...new Set(plans.map(({ offerId }) => offerId))])).map((one) => [one.id, one]),
     )

@@ -83,8 +83,7 @@ export const productsRoom = defineRoom({
       byName: (name, locale, limit) =>
         Object.values(declared('productNames')).flatMap((find) => find(name, locale, limit)),
     })
-    const plans = planningPrices(db)
-    const bulk = bulkEdits(db)
+    const [plans, bulk] = [planningPrices(db), bulkEdits(db)]
     const sellers = changingSellers(db)
     return {
       hands: { catalogue, cards: createCards({ db, catalogue, currencies }) },
@@ -120,6 +119,7 @@ export const productsRoom = defineRoom({
           'catalogue.write': ['manager', 'catalogue'],
           'prices.write': ['manager', 'catalogue'],
         },
+        inHisName: { plannedPrices: plans.inHisName },
         firstSteps: { product: () => hasListed(db) },
         pictures: {
           products: {

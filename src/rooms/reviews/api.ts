@@ -46,8 +46,17 @@ export function reviewsCalls({ db, settings, receivedBy }: ReviewsOptions) {
       if (refusal) throw refused(refusal)
       // Whoever is signed in writes under his own address, whatever the form says (decision A6).
       const email = (member?.email ?? body.email).toLowerCase()
+      const said = { productId: body.pid, fillName: body.fillName, email, content: body.content, score: body.score }
+      const attemptId = body.id ?? null
       const state = settings.read(IS_MODERATED) ? ('pending' as const) : ('published' as const)
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
+        // Its first answer may have been lost: a repetition costs nobody a minute, and no order its review.
+        if (attemptId) {
+          await store.queueUp(tx, attemptId)
+          const known = await store.reviewOfAttempt(tx, attemptId, said)
+          if (known && !known.isSame) throw refused('error.idempotencyReused')
+          if (known) return { state: known.state === 'published' ? known.state : ('pending' as const) }
+        }
         const orderIds = await receivedBy(tx, caller, email, body.pid)
         // A member's turn is his own, and so is a buyer's: that of an address is taken by whoever types it.
         const guest = orderIds.length > 0 ? 'by the buyer' : 'by'
@@ -57,21 +66,12 @@ export function reviewsCalls({ db, settings, receivedBy }: ReviewsOptions) {
         ]
         // All turns or none: what is refused costs nobody a minute.
         if (!(await takeTurn(tx, turns, 60))) throw refused('message.feedbackLimit')
-        const written = await store.insertReview(tx, {
-          productId: body.pid,
-          memberId: member?.id ?? null,
-          fillName: body.fillName,
-          email,
-          content: body.content,
-          score: body.score,
-          locale: caller.locale,
-          orderIds,
-          state,
-        })
+        const review = { ...said, attemptId, memberId: member?.id ?? null, locale: caller.locale, orderIds, state }
+        const written = await store.insertReview(tx, review)
         if (written === 'no product') throw notFound()
         if (written === 'again') throw refused('feedback.once')
+        return { state }
       })
-      return { state }
     },
   })
 }

@@ -53,13 +53,15 @@ export const reviewsContract = defineContract({
   },
   'POST /api/bottom/saveFeedbacks': {
     summary:
-      'Writes a review: one per minute; a member’s under his own address, whatever `email` says. Published at once, or pending where the operator checks them first.',
+      'Writes a review: one per minute; a member’s under his own address, whatever `email` says. Published at once, or pending where the operator checks them first. `id`, where the client makes one, makes a repetition the same review.',
     access: 'public',
     knowsMembers: true,
     perMinute: 30,
     body: z.object({
       pid: z.number().int().min(0).max(2_147_483_647),
       ...ReviewForm.shape,
+      /** Made by the client for what it sends: the same id a second time is the same review. */
+      id: z.uuid().optional(),
       /** Selects nobody (decision A6): a member is known by his session, and his address is that of his account. */
       uid: z.union([z.string().max(100), z.number()]).nullish(),
     }),

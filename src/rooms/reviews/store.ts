@@ -56,19 +56,42 @@ export async function ratingsOf(db: Queryable, productId: number, limit: number)
   }
 }
 
-export interface NewReview {
+/** What a review says, and of whom. */
+interface SaidReview {
   /** 0: about the shop. */
   productId: number
-  /** Who was signed in. */
-  memberId: string | null
   fillName: string
   email: string
   content: string
   score: number
+}
+
+export interface NewReview extends SaidReview {
+  /** Made by the client; null: it made none. */
+  attemptId: string | null
+  /** Who was signed in. */
+  memberId: string | null
   locale: string
   /** Those that make it a verified one; it takes the first that no review of this product has taken. */
   orderIds: string[]
   state: 'published' | 'pending'
+}
+
+/** Until the transaction's end, what is sent under this id comes one after the other. */
+export function queueUp(tx: Transaction, attemptId: string): Promise<number> {
+  return tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`review ${attemptId}`}, 0))`)
+}
+
+/** The review that was sent under this id, and whether it is this one, whatever language the page had. */
+export function reviewOfAttempt(
+  tx: Transaction,
+  attemptId: string,
+  said: SaidReview,
+): Promise<{ isSame: boolean; state: 'pending' | 'published' | 'rejected' } | undefined> {
+  return tx.maybe<{ isSame: boolean; state: 'pending' | 'published' | 'rejected' }>(sql`
+    select state, coalesce(product_id, 0) = ${said.productId} and fill_name = ${said.fillName} and email = ${said.email}
+      and content = ${said.content} and score = ${said.score} as "isSame"
+    from reviews where attempt_id = ${attemptId}`)
 }
 
 /** One review of a product for each order of it (decision D4). `again`: each of these orders has one already. */
@@ -82,9 +105,9 @@ export async function insertReview(db: Queryable, review: NewReview): Promise<'w
       where not exists (select from reviews r where r.order_id = o.id and r.product_id is not distinct from p.id)
       order by o.n limit 1
     ), w as (
-      insert into reviews (product_id, member_id, fill_name, email, content, score, locale, verified, order_id, state)
+      insert into reviews (product_id, member_id, fill_name, email, content, score, locale, verified, order_id, attempt_id, state)
       select p.id, ${review.memberId}::uuid, ${review.fillName}, ${review.email}, ${review.content}, ${review.score}::smallint, ${review.locale},
-        b.id is not null, b.id, ${review.state}
+        b.id is not null, b.id, ${review.attemptId}::uuid, ${review.state}
       from product p left join bought b on true
       where b.id is not null or cardinality(${review.orderIds}::uuid[]) = 0
       on conflict do nothing

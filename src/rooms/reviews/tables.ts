@@ -34,6 +34,8 @@ export const reviews = pgTable(
     verified: boolean().notNull().default(false),
     /** The order that makes it verified. */
     orderId: uuid().references(() => orders.id, { onDelete: 'set null' }),
+    /** Made by the client: what is sent twice is one review. */
+    attemptId: uuid(),
     state: text({ enum: ['pending', 'published', 'rejected'] }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     decidedAt: timestamp({ withTimezone: true }),
@@ -43,6 +45,7 @@ export const reviews = pgTable(
   },
   (t) => [
     uniqueIndex('reviews_order').on(t.orderId, sql`coalesce(product_id, 0)`).where(sql`order_id is not null`),
+    uniqueIndex('reviews_attempt').on(t.attemptId).where(sql`attempt_id is not null`),
     index('reviews_published').on(t.productId, t.id).where(sql`state = 'published'`),
     index().on(t.memberId).where(sql`member_id is not null`),
     index().on(t.email),

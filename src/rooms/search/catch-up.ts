@@ -69,6 +69,10 @@ export function createCatchUp(changes: PendingChanges, live: LiveIndex, log: Log
     get behindSince() {
       return behindSince
     },
+    /** What changed since then was not heard of, and is to be read. */
+    missedSince(since: Date | undefined) {
+      behindSince ??= since
+    },
     soon,
     async close(): Promise<void> {
       closing.abort()

@@ -18,7 +18,7 @@ export interface Finder {
   readonly home: HomeLists
   /** Reads these products again now; used when a page found the index behind the database. */
   refresh(ids: number[]): Promise<void>
-  /** Since when the database could not be read again, although something changed; undefined: nothing waits to be read. */
+  /** Since when what changed is not heard of, or could not be read again; undefined: nothing waits to be read. */
   readonly behindSince: Date | undefined
   /** Called with the page tags that no longer hold (tags.ts here and of the products). */
   onChange(receive: (tags: string[]) => void): void
@@ -43,6 +43,7 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
   // Listening comes before reading: what changes while we read is then read again, and nothing falls between.
   listener.on('catalog', (payload) => {
     changes.hear(payload)
+    if (payload === null) begun?.missedSince(listener.deafSince)
     begun?.soon()
   })
   const shelvesThen = catalogue.shelves
@@ -71,7 +72,7 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
       return live.home
     },
     get behindSince() {
-      return catchUp.behindSince
+      return catchUp.behindSince ?? listener.deafSince
     },
     refresh: live.refresh,
     onChange: (receive) => void receivers.push(receive),

@@ -58,6 +58,8 @@ export const staffPeopleOffice = defineContract({
       /** How many of his recovery codes are left. */
       recoveryCodes: z.number(),
       sessions: z.array(Session),
+      /** What is planned in his name and ends when he may do it no more, by what it is called (`plannedPrices`): how much. */
+      inHisName: z.record(z.string(), z.number()),
       /** For acts on him. */
       seen: z.string(),
       roles: z.array(z.string()),
@@ -83,7 +85,8 @@ export const staffPeopleOffice = defineContract({
     data: z.object({ link: Link, mailed: z.boolean() }),
   },
   'POST /office/staff/{id}/role': {
-    summary: 'Gives him another role. It counts from his next call on; he is told by mail.',
+    summary:
+      'Gives him another role. It counts from his next call on; he is told by mail. What is planned in his name and needs what he may do no more is cancelled.',
     access: { staff: 'staff.write' },
     provedWithin: OFFICE_PROVED_WITHIN,
     params: Id,
@@ -91,7 +94,8 @@ export const staffPeopleOffice = defineContract({
     data: z.null(),
   },
   'POST /office/staff/{id}/block': {
-    summary: 'Lets him in no more. His sessions and his link end at once; he is told by mail.',
+    summary:
+      'Lets him in no more. His sessions and his link end at once, and what is planned in his name is cancelled; he is told by mail.',
     access: { staff: 'staff.write' },
     provedWithin: OFFICE_PROVED_WITHIN,
     params: Id,

@@ -5,6 +5,7 @@ import { type Caller, staffOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { type ActOf, audit, whoAsks } from '#rooms/audit/hands.ts'
 import { type Holding, refuseAbove } from './holding.ts'
+import type { InHisName } from './in-his-name.ts'
 import { newLink } from './invitations.ts'
 import { welcomeLink } from './links.ts'
 import type { staffPeopleOffice } from './office-people-contract.ts'
@@ -21,6 +22,7 @@ export interface PeopleActs {
   holding: Holding
   sessions: StaffSessions
   told: StaffTold
+  waiting: InHisName
   origin: () => string
 }
 
@@ -74,7 +76,7 @@ function beginning({ holding, told, origin }: PeopleActs) {
   } satisfies Partial<Acts>
 }
 
-function changing({ holding, sessions, told }: PeopleActs) {
+function changing({ holding, sessions, told, waiting }: PeopleActs) {
   return {
     'POST /office/staff/{id}/role': ({ params: { id }, body: { role, reason, seen } }, caller) =>
       holding.change(caller, async (tx, actor) => {
@@ -83,7 +85,9 @@ function changing({ holding, sessions, told }: PeopleActs) {
         await refuseRole(tx, actor, role)
         await refuseLastOwner(tx, person)
         await store.setRole(tx, id, role)
-        await note(tx, caller, { act: 'role', id, reason, before: { role: person.role }, after: { role } })
+        const left = await store.grantsOf(tx, role)
+        const ended = role === OWNER ? {} : await waiting.cancel(tx, [id], left, { by: whoAsks(caller), reason })
+        await note(tx, caller, { act: 'role', id, reason, before: { role: person.role }, after: { role, ...ended } })
         await told.changed(tx, person, 'role')
         return null
       }),
@@ -94,10 +98,11 @@ function changing({ holding, sessions, told }: PeopleActs) {
         if (person.isBlocked) throw cannot('isBlocked')
         await refuseLastOwner(tx, person)
         await store.block(tx, id)
-        const ended = await sessions.endAllOf(tx, id)
+        const sessionsEnded = await sessions.endAllOf(tx, id)
+        const ended = await waiting.cancel(tx, [id], undefined, { by: whoAsks(caller), reason })
         await note(tx, caller, {
           ...{ act: 'block', id, reason },
-          ...{ before: { blocked: false }, after: { blocked: true, sessionsEnded: ended } },
+          ...{ before: { blocked: false }, after: { blocked: true, sessionsEnded, ...ended } },
         })
         await told.changed(tx, person, 'blocked')
         return null

@@ -57,6 +57,15 @@ export function onePerson(db: Queryable, id: string): Promise<PersonRow | undefi
     from (${LISTED} where s.id = ${id}) p join staff s on s.id = p.id`)
 }
 
+/** Those of them who work here and may do this. */
+export async function whoMay(db: Queryable, staffIds: readonly string[], permission: string): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(sql`
+    select s.id from staff s
+    where s.id = any(${[...staffIds]}::uuid[]) and s.blocked_at is null and (s.role = 'owner'
+      or exists (select from staff_grants g where g.role = s.role and g.permission = ${permission}))`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Until the transaction ends nobody else changes who works here or what a role may do. */
 export function holdPeople(tx: Transaction): Promise<number> {
   return tx.run(sql`select pg_advisory_xact_lock(hashtextextended('people who work here', 0))`)
@@ -118,4 +127,10 @@ export async function grantsOf(db: Queryable, role: string): Promise<string[]> {
   const rows = await db.query<{ permission: string }>(sql`
     select permission from staff_grants where role = ${role} order by permission`)
   return rows.map(({ permission }) => permission)
+}
+
+/** Who has this role. */
+export async function peopleOf(tx: Transaction, role: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`select id from staff where role = ${role} order by id`)
+  return rows.map(({ id }) => id)
 }

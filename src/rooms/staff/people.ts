@@ -12,7 +12,7 @@ import { type ListedSession, sessionsOf } from './session-store.ts'
 import { OWNER } from './sessions.ts'
 
 export function peopleCalls(of: { db: Database } & PeopleActs) {
-  const { db } = of
+  const { db, waiting } = of
   const roleNames = async () => (await listRoles(db)).map(({ name }) => name)
 
   return serves(staffPeopleOffice, {
@@ -34,6 +34,7 @@ export function peopleCalls(of: { db: Database } & PeopleActs) {
         // Whoever visits the demo is many, and none is shown where the others are.
         sessions: person.isDemo ? [] : (await sessionsOf(db, id, SESSIONS_SHOWN)).map(shownSession(caller)),
         roles: await roleNames(),
+        inHisName: await waiting.count(db, id),
         cannot: await whyNot(db, caller, person),
       }
     },

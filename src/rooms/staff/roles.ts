@@ -4,8 +4,10 @@ import { notFound } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
 import type { Holding } from './holding.ts'
+import type { InHisName } from './in-his-name.ts'
 import { MOST_ROLES } from './limits.ts'
 import { staffRolesOffice } from './office-roles-contract.ts'
+import { peopleOf } from './people-store.ts'
 import { cannot } from './refusal.ts'
 import * as store from './roles-store.ts'
 import { type Actor, OWNER } from './sessions.ts'
@@ -13,11 +15,12 @@ import { type Actor, OWNER } from './sessions.ts'
 interface Roles {
   db: Database
   holding: Holding
+  waiting: InHisName
   /** Every permission that the rooms declare. */
   allPermissions(): readonly string[]
 }
 
-export function rolesCalls({ db, holding, allPermissions }: Roles) {
+export function rolesCalls({ db, holding, waiting, allPermissions }: Roles) {
   return serves(staffRolesOffice, {
     'GET /office/roles': async () => {
       const all = allPermissions()
@@ -54,9 +57,11 @@ export function rolesCalls({ db, holding, allPermissions }: Roles) {
           ...after.filter((each) => !before.includes(each)),
         ])
         await store.setGrants(tx, { role: name, granted: after, known: all })
+        const by = whoAsks(caller)
+        const ended = await waiting.cancel(tx, await peopleOf(tx, name), after, { by, reason })
         await audit(tx, {
-          ...{ by: whoAsks(caller), act: 'role.permissions', subject: { kind: 'role', id: name }, reason },
-          ...{ before: { permissions: before }, after: { permissions: after } },
+          ...{ by, act: 'role.permissions', subject: { kind: 'role', id: name }, reason },
+          ...{ before: { permissions: before }, after: { permissions: after, ...ended } },
         })
         return null
       }),

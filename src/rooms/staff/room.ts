@@ -8,12 +8,13 @@ import { type Variables, valuesOf } from '#platform/variables.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { createCeremonies, relyingParty } from '#rooms/webauthn/hands.ts'
-import { ALERTS } from './alerts.ts'
+import { ALERT_DETAILS, ALERTS } from './alerts.ts'
 import { staffCalls } from './api.ts'
 import { createGuesses } from './attempts.ts'
 import { officeCookie } from './cookie.ts'
 import { createFactors } from './factors.ts'
 import { createHolding } from './holding.ts'
+import { inHisName } from './in-his-name.ts'
 import { createInvitations } from './invitations.ts'
 import { ownCalls } from './own.ts'
 import { staffPasskeys } from './passkey-store.ts'
@@ -49,6 +50,7 @@ export const staffRoom = defineRoom({
     const cookie = officeCookie(config.isHttps)
     const sessions = createStaffSessions({ db, config, identity, cookie, told, allPermissions })
     const holding = createHolding({ db, sessions })
+    const waiting = inHisName(() => declared('inHisName'))
     const factors = createFactors(keyring)
     const guesses = createGuesses({ db, altcha, keyring, cookie, told })
     const issuer = () => `${identity.name()} ${new URL(origin()).host}`
@@ -62,8 +64,8 @@ export const staffRoom = defineRoom({
     return {
       calls: together(
         staffCalls({ db, config, identity, demoToken, passwords, guesses, factors, sessions, invitations }),
-        peopleCalls({ db, holding, sessions, told, origin }),
-        rolesCalls({ db, holding, allPermissions }),
+        peopleCalls({ db, holding, sessions, told, waiting, origin }),
+        rolesCalls({ db, holding, waiting, allPermissions }),
         ownCalls({ db, passwords, guesses, factors, sessions, told }),
         passkeyCalls({ db, log, ceremonies, sessions, told, shopName: issuer }),
       ),
@@ -77,7 +79,7 @@ export const staffRoom = defineRoom({
       ],
       beforeServing: () => grantDeclared(db, declared('permissions')),
       declares: {
-        alerts: ALERTS,
+        ...{ alerts: ALERTS, alertDetails: ALERT_DETAILS },
         identities: { staff: sessions.identify },
         permissions: { 'staff.read': ['manager'], 'staff.write': [] },
         histories: { staff: 'staff.read', role: 'staff.read' },

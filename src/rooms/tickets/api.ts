@@ -7,7 +7,7 @@ import { serves } from '#platform/http/serve.ts'
 import { ticketsContract } from './contract.ts'
 import { FileRefused, takeFile } from './file-kind.ts'
 import * as files from './file-store.ts'
-import { MOST_FILES_A_DAY, MOST_MESSAGES, MOST_UNSENT } from './limits.ts'
+import { MOST_FILES_A_DAY, MOST_KEPT_BYTES, MOST_MESSAGES, MOST_UNSENT } from './limits.ts'
 import { referenceOf } from './rules.ts'
 import type { Conversation, Ticket } from './schemas.ts'
 import * as store from './store.ts'
@@ -41,8 +41,9 @@ export function ticketsCalls({ db, writing }: { db: Database; writing: Writing }
       const file = { id: randomUUID(), memberId, ...(await takeFile(body).catch(explain)) }
       await db.transaction(async (tx) => {
         await files.queueUp(tx, memberId)
-        const { today, unsent } = await files.countFiles(tx, memberId)
+        const { today, unsent, bytes } = await files.countFiles(tx, memberId)
         if (today >= MOST_FILES_A_DAY || unsent >= MOST_UNSENT) throw refused('support.file.tooMany')
+        if (bytes + file.content.length > MOST_KEPT_BYTES) throw refused('support.file.full')
         await files.addFile(tx, file)
       })
       const { id, name, mediaType, content } = file

@@ -15,12 +15,12 @@ export function queueUp(tx: Transaction, memberId: string): Promise<number> {
   return tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`ticket files ${memberId}`}, 0))`)
 }
 
-/** What he has uploaded within a day, and how much of it is in no message yet. */
-export function countFiles(tx: Queryable, memberId: string): Promise<{ today: number; unsent: number }> {
-  return tx.one<{ today: number; unsent: number }>(sql`
+/** How many he has uploaded within a day, how many are in no message yet, and how large all of his are. */
+export function countFiles(tx: Queryable, memberId: string): Promise<{ today: number; unsent: number; bytes: number }> {
+  return tx.one<{ today: number; unsent: number; bytes: number }>(sql`
     select count(*) filter (where created_at > now() - interval '1 day')::int as today,
-      count(*) filter (where message_id is null)::int as unsent
-    from ticket_files where member_id = ${memberId} and (created_at > now() - interval '1 day' or message_id is null)`)
+      count(*) filter (where message_id is null)::int as unsent, coalesce(sum(size), 0)::int8 as bytes
+    from ticket_files where member_id = ${memberId}`)
 }
 
 export function addFile(tx: Transaction, f: NewFile): Promise<number> {

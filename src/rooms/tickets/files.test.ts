@@ -215,3 +215,21 @@ test('twenty wait unsent, sixty come in a day, and what is never sent goes', asy
   expect((await upload(png)).status).toBe(200)
   expect((await upload(png)).body.msg).toBe('support.file.tooMany')
 })
+
+test('of one member 200 MB are kept in all, however long ago they came', async () => {
+  const add = (member: TestMember, bytes: number) =>
+    shop.db.run(sql`
+      insert into ticket_files (id, member_id, name, media_type, size, content, created_at, message_id, position)
+      select gen_random_uuid(), ${member.id}, 'x', 'application/pdf', ${bytes}::int, 'x', now() - interval '90 days', m.id, n
+      from generate_series(1, 40) n, (select id from ticket_messages limit 1) m`)
+  await ask([])
+  const most = 200 * 1024 * 1024
+  await add(ann, most / 40)
+  expect((await upload(png)).body.msg).toBe('support.file.full')
+  expect((await upload(png, { cookie: bob.cookie })).status).toBe(200)
+  const { size } = (await upload(png, { cookie: bob.cookie })).body.data
+  await shop.db.run(sql`
+    update ticket_files set size = size - ${size}::int where id = (select id from ticket_files where member_id = ${ann.id} limit 1)`)
+  expect((await upload(png)).status).toBe(200)
+  expect((await upload(png)).body.msg).toBe('support.file.full')
+})

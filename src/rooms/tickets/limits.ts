@@ -14,6 +14,8 @@ export const PICKED = 'image/png,image/jpeg,image/webp,application/pdf'
 /** Of one member, sent or not; and that he has uploaded and not sent. */
 export const MOST_FILES_A_DAY = 60
 export const MOST_UNSENT = 20
+/** Of one member in all, for as long as it is kept; `support.file.full` says it. */
+export const MOST_KEPT_BYTES = 200 * 1024 * 1024
 
 /** What one member may write. */
 export const PACE = { ticketSeconds: 60, ticketsADay: 20, replySeconds: 5, repliesADay: 100 }

@@ -211,6 +211,19 @@ export async function lockLooks(tx: Transaction, staffId: string): Promise<{ loo
     from key_looks where staff_id = ${staffId} and at > now() - interval '1 hour'`)
 }
 
+/**
+ * Notes that he gave these keys to a buyer, each as a look. Answers how many he gave out within a day. Whoever asked `lockLooks`
+ * before is alone with it.
+ */
+export async function noteHandedOut(tx: Transaction, staffId: string, keyIds: readonly number[]): Promise<number> {
+  await tx.run(sql`
+    insert into key_looks (staff_id, key_id, handed_out) select ${staffId}, id, true from unnest(${keyIds}::bigint[]) as id`)
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from key_looks
+    where staff_id = ${staffId} and at > now() - interval '1 day' and handed_out`)
+  return count
+}
+
 export interface LookedAt {
   batchId: string
   state: KeyState

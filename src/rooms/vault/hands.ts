@@ -5,14 +5,16 @@ export * as batchStore from './batch-store.ts'
 export { importLines, typedLines } from './import/import.ts'
 export { nearCodes } from './import/near-codes.ts'
 export { offerOf, skuCodes } from './import/store.ts'
+export { mayLook } from './looks.ts'
 export { releaseKeysIn } from './release.ts'
-export { replaceKey } from './replace-store.ts'
+export { isReplacement, replaceKey } from './replace-store.ts'
 export { stockLasts } from './sales.ts'
 export {
   addBatch,
   keepSold,
   keysOf,
   lockReveals,
+  ordersGone,
   putBackSupplierStock,
   recordReveals,
   releaseReserved,
@@ -20,6 +22,7 @@ export {
   retireSold,
   returnSupplierStock,
   type SealedKey,
+  soldKeys,
   takeBackKeys,
   takeSupplierStock,
   withholdFree,

@@ -21,3 +21,9 @@ export async function replaceKey(tx: Transaction, keyId: number): Promise<number
     select ${old.lineId}, ${keyId}, ${fresh.id}, coalesce((select place from key_replacements where new_key_id = ${keyId}), ${keyId}::bigint)`)
   return fresh.id
 }
+
+/** It was given in the place of another. */
+export async function isReplacement(tx: Transaction, keyId: number): Promise<boolean> {
+  const rows = await tx.query(sql`select 1 from key_replacements where new_key_id = ${keyId}`)
+  return rows.length > 0
+}

@@ -134,9 +134,9 @@ export interface SealedKey {
 }
 
 /** The sold keys of an order that were not refunded, line by line, as `keysOf` orders them: who names one by its place means that unit. */
-export function soldKeys(db: Queryable, orderId: string): Promise<SealedKey[]> {
-  return db.query<SealedKey>(sql`
-    select k.id, k.order_line_id as "lineId", k.sealed, k.fingerprint
+export function soldKeys(db: Queryable, orderId: string): Promise<(SealedKey & { isDelivered: boolean })[]> {
+  return db.query<SealedKey & { isDelivered: boolean }>(sql`
+    select k.id, k.order_line_id as "lineId", k.sealed, k.fingerprint, k.delivered_at is not null as "isDelivered"
     from vault_keys k left join key_replacements r on r.new_key_id = k.id
     where k.order_line_id = any(array(select id from order_lines where order_id = ${orderId})) and k.state = 'sold' and k.refunded_at is null
     order by k.order_line_id, coalesce(r.place, k.id) limit 100000`)
@@ -246,6 +246,15 @@ export function rememberSold(tx: Transaction, fingerprints: string[]): Promise<n
     select decode(f, 'hex') from unnest(${fingerprints}::text[]) as t(f)
     where not exists (select from vault_keys k where k.fingerprint = decode(f, 'hex'))
     on conflict (fingerprint) do nothing`)
+}
+
+/** After a restore: of which of these orders nothing came back. What left the shop as a file is no order's. */
+export async function ordersGone(tx: Transaction, orderIds: string[]): Promise<string[]> {
+  const gone = await tx.query<{ id: string }>(sql`
+    select distinct t.id from unnest(${orderIds}::uuid[]) as t(id)
+    where t.id <> '00000000-0000-0000-0000-000000000000' and not exists (select from order_lines l where l.order_id = t.id)
+    order by t.id`)
+  return gone.map(({ id }) => id)
 }
 
 /**

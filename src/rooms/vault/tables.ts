@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -166,7 +167,10 @@ export const keyTails = pgTable(
   ],
 )
 
-/** Who looked at which key in the back office, and when: so many an hour and person. */
+/**
+ * Who looked at which key in the back office, or gave it out, and when: so many an hour and person. `handed_out`: it replaced
+ * another, or went to another address with its order.
+ */
 export const keyLooks = pgTable(
   'key_looks',
   {
@@ -176,6 +180,7 @@ export const keyLooks = pgTable(
       .notNull()
       .references(() => vaultKeys.id, { onDelete: 'cascade' }),
     at: moment().notNull().defaultNow(),
+    handedOut: boolean().notNull().default(false),
   },
   (t) => [index('key_looks_of_person').on(t.staffId, t.at)],
 )

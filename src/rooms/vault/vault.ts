@@ -120,11 +120,10 @@ export async function openKeys(
   db: Queryable,
   keyring: Keyring,
   orderId: string,
-): Promise<{ id: number; lineId: number; key: string }[]> {
+): Promise<{ id: number; lineId: number; isDelivered: boolean; key: string }[]> {
   const rows = await store.soldKeys(db, orderId)
-  return rows.map(({ id, lineId, sealed, fingerprint }) => ({
-    id,
-    lineId,
+  return rows.map(({ sealed, fingerprint, ...row }) => ({
+    ...row,
     key: keyring.open('vault', sealed, fingerprint.toString('hex')),
   }))
 }

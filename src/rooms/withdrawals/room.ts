@@ -1,7 +1,7 @@
 // Withdrawal from a contract: declared in two steps, acknowledged by mail.
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
-import { ALERTS } from './alerts.ts'
+import { ALERT_DETAILS, ALERTS } from './alerts.ts'
 import { withdrawalsCalls } from './api.ts'
 import { RECEIVED } from './events.ts'
 import { withdrawalLetters } from './letters.ts'
@@ -27,7 +27,7 @@ export const withdrawalsRoom = defineRoom({
       forgetDaily(db, 'withdrawals', { days: config.retention.withdrawals, minute: 20, forget: forgetWithdrawals }),
     ],
     declares: {
-      alerts: ALERTS,
+      ...{ alerts: ALERTS, alertDetails: ALERT_DETAILS },
       mails: withdrawalLetters(db),
       personal: { withdrawals: personalWithdrawals(db, config.retention.withdrawals) },
     },

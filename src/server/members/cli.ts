@@ -51,6 +51,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const HELD: Record<string, string> = {
   'erasure.addressNew': 'the address changed less than 7 days ago, and can still be taken back',
   'erasure.balance': 'there is balance, or a debt',
+  'erasure.points': 'there are points below zero',
   'erasure.openOrders': 'an order is not done with',
   'erasure.disputes': 'a payment is disputed',
 }

@@ -1,14 +1,14 @@
 // One address, new or changed. What was typed stays in this tab until it was saved.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import type { MessageKey } from '#platform/i18n/messages.ts'
-import { randomUuid } from '#platform/random-id.ts'
 import { CountryField } from '#rooms/countries/ui/country-field.tsx'
 import { phonePrefix } from '#rooms/countries/ui/phone-prefixes.ts'
 import { type MemberKey, useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useAttempt } from '#ui/use-attempt.ts'
 import { keptDraft, useForm } from '#ui/use-form.ts'
 import type { Address } from '../contract.ts'
 import { MOST } from '../limits.ts'
@@ -17,7 +17,9 @@ import { MOST } from '../limits.ts'
 export function AddressForm({ address, onSaved }: { address: Address | undefined; onSaved: () => void }) {
   const t = useMemberWords()
   const [failure, setFailure] = useState('')
-  const [newId] = useState(randomUuid)
+  // An answer that was lost makes no second address, and what is corrected after it changes the first.
+  const attempt = useAttempt('address')
+  const sentAs = useRef<string>(undefined)
   const draft = address ? `address ${address.id}` : 'address'
   const [typed] = useState(() => keptDraft(draft))
 
@@ -30,7 +32,11 @@ export function AddressForm({ address, onSaved }: { address: Address | undefined
       setFailure('')
       try {
         if (address) await call('POST /api/profile/address/update', { body: { ...values, id: address.id } })
-        else await call('POST /api/profile/address/insert', { body: { ...values, id: newId } })
+        else {
+          sentAs.current = attempt.idOf(values, sentAs.current)
+          await call('POST /api/profile/address/insert', { body: { ...values, id: sentAs.current } })
+          attempt.done()
+        }
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         if (error.errors.length > 0) return form.refuse(error.byField())

@@ -3,7 +3,8 @@ import { MapPin, Pencil, Plus, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { MemberPage, MemberProblem, MemberSkeleton, NotRenewed } from '#rooms/members/ui/member-page.tsx'
+import { useRowFocus } from '#rooms/members/ui/row-focus.ts'
 import { Pages } from '#rooms/members/ui/short-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
@@ -43,6 +44,8 @@ function AddressBook({ editing, onEdit }: AddressBookProps) {
     call('GET /api/profile/address', { query: { pageNum: page, pageSize: PAGE_SIZE } }, { signal }),
   )
 
+  const rowFocus = useRowFocus()
+
   async function answered({ about, ask }: Question) {
     setQuestion(undefined)
     try {
@@ -60,8 +63,7 @@ function AddressBook({ editing, onEdit }: AddressBookProps) {
   }
 
   function list() {
-    if (problem && !loading) return <MemberProblem retry={reload} />
-    if (!data) return <MemberSkeleton />
+    if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
     if (data.total === 0)
       return (
         <EmptyState icon={<MapPin size={24} />} title={t('address.empty')}>
@@ -69,7 +71,7 @@ function AddressBook({ editing, onEdit }: AddressBookProps) {
         </EmptyState>
       )
     return (
-      <ul className="grid gap-4 md:grid-cols-2">
+      <ul {...rowFocus} aria-busy={loading} className="grid gap-4 md:grid-cols-2">
         {data.rows.map((address) => (
           <AddressCard
             key={address.id}
@@ -84,6 +86,7 @@ function AddressBook({ editing, onEdit }: AddressBookProps) {
 
   return (
     <>
+      {data && <NotRenewed problem={problem} loading={loading} retry={reload} />}
       {list()}
       <Pages page={page} size={PAGE_SIZE} total={data?.total ?? 0} onPage={setPage} />
       <Dialog

@@ -46,7 +46,7 @@ export type CheckoutContentProps = {
 export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave }: CheckoutContentProps) {
   const t = useWords()
   const { exchange, amount, currency } = usePrice()
-  const { percent, isMember, askAgain } = useMemberDiscount()
+  const { percent, isMember, ...member } = useMemberDiscount()
   const waiver = useWaiver(given)
   const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay, unreachable })
   // What cannot be had at all is no part of the order: it is neither paid for nor in the way.
@@ -55,7 +55,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const coupon = useCoupon({ rows, ready: cart.known && cart.ready, currencyId: currency?.id ?? 0 })
   const order = useOrderSubmit({
     onLeave,
-    onPricesChanged: askAgain,
+    ...member,
     onEmailRefused: (message) => form.refuse({ email: message }),
     onCouponRefused: coupon.refuse,
     onWaiverRefused: (messageKey, now) => {
@@ -90,7 +90,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
       refreshFacts(rows.map((row) => row.line))
       return order.setProblem({ kind: 'outOfStock' })
     }
-    const by = { methodId: method.id, currencyId: currency.id, country: bill.country }
+    const by = { methodId: method.id, currencyId: currency.id, country: bill.country, isMember }
     return order.submit({ ...by, values, rows, prices, coupon: applied, waiver: waiver.shown })
   }
 

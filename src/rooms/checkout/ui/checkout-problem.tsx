@@ -19,7 +19,7 @@ export function CheckoutProblem({ id, problem, currency }: { id: string; problem
 
   return (
     <div id={id} tabIndex={-1} className="mt-5">
-      <Notice tone={tone(problem)} live>
+      <Notice tone={tone(problem)} action={problem.action} live>
         {words()}
       </Notice>
     </div>

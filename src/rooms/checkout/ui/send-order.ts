@@ -1,6 +1,7 @@
 // Sending the order, and what is to be made of a refusal. Fetched with what checks the form: who only looks at the
 // checkout needs neither.
 
+import { createElement } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { toMajor } from '#platform/money.ts'
@@ -19,6 +20,7 @@ import { leavesCurrency } from './currency-gone.ts'
 import type { Leave } from './leaving.tsx'
 import type { Problem } from './problem.ts'
 import { freshBreakdown, orderLines } from './sent-amounts.ts'
+import { SignedOut } from './signed-out.tsx'
 
 export { Leaving } from './leaving.tsx'
 export { leavesCurrency }
@@ -33,18 +35,21 @@ export interface OrderWish {
   country: string
   coupon: AppliedCoupon | undefined
   waiver: Waiver | null
+  /** He ordered as a member, and is to be told where his session is over. */
+  isMember: boolean
 }
 
 /** What the page does about a refusal. */
 export interface RefusalHeard {
   onPricesChanged: () => void
+  orderAsGuest: () => void
   onEmailRefused: (message: string) => void
   onCouponRefused: (error: CallRefused) => void
   onWaiverRefused: (messageKey: string, waiver: Waiver) => void
 }
 
 interface Heeding extends RefusalHeard {
-  setProblem: (problem: Problem) => void
+  setProblem: (problem: Problem | undefined) => void
   setNewPrices: (prices: { before: Breakdown; now: Breakdown } | undefined) => void
   reload: () => void
   noteStock: typeof noteStock
@@ -59,6 +64,7 @@ type Refusal =
   | { coupon: CallRefused }
   | { waiver: Waiver; messageKey: string }
   | { email: string }
+  | { isSignedOut: true }
 
 /**
  * Sends the order. Where the shop wants a challenge solved first, that is done, told by `onSolving`, and the order sent
@@ -125,7 +131,16 @@ export function heed(error: CallRefused, wish: OrderWish, on: Heeding) {
   } else if ('coupon' in refusal) on.onCouponRefused(refusal.coupon)
   else if ('waiver' in refusal) on.onWaiverRefused(refusal.messageKey, refusal.waiver)
   else if ('email' in refusal) on.onEmailRefused(refusal.email)
+  else if ('isSignedOut' in refusal) on.setProblem(signedOut(on))
   else on.setProblem(refusal.problem)
+}
+
+function signedOut({ orderAsGuest, setProblem }: Heeding): Problem {
+  const onGuest = () => {
+    setProblem(undefined)
+    orderAsGuest()
+  }
+  return { kind: 'refused', messageKey: 'checkout.signedOut.text', action: createElement(SignedOut, { onGuest }) }
 }
 
 function readRefusal(error: CallRefused, wish: OrderWish): Refusal {
@@ -139,6 +154,7 @@ function readRefusal(error: CallRefused, wish: OrderWish): Refusal {
   if (error.status >= 500 && error.status !== 503)
     return { problem: { kind: 'refused', messageKey: 'pay.createFailed' } }
   if (error.status === 0) return { problem: { kind: 'offline' } }
+  if (error.status === 401) return { isSignedOut: true }
   if (error.message.startsWith('pay.coupon')) return { coupon: error }
   if (error.message.startsWith('pay.waiver')) return { waiver: error.data as Waiver, messageKey: error.message }
   const email = error.errors.find(({ path }) => path.endsWith('deliveryEmail'))
@@ -152,16 +168,20 @@ function readRefusal(error: CallRefused, wish: OrderWish): Refusal {
 const challengeOf = (error: CallRefused) =>
   error.message === 'pay.tooManyUnpaid' ? (error.data as TooManyUnpaid).challenge : null
 
-/** As it was sent before, whatever it cost then, if that was not answered and the same is wished; else as it is now. */
+/**
+ * As it was sent before, whatever it cost then, if that was not answered and the same is wished; else, and where the order of then
+ * has ended unpaid, as it is now.
+ */
 async function send(order: OrderWish, altcha?: string): Promise<PaymentStart> {
-  const { values, rows, prices, methodId, currencyId, country, coupon, waiver } = order
+  const { values, rows, prices, methodId, currencyId, country, coupon, waiver, isMember } = order
   const { email, note } = values
   const counts = Object.fromEntries(rows.map(({ key, line }) => [key, line.count]))
   const wish = { counts, email, note, methodId, currencyId, couponId: coupon?.couponId }
   const open = openAttempt(wish)
   if (open)
     try {
-      return await post(open, altcha)
+      const start = await post(open, altcha)
+      if (!start.isOver) return start
     } catch (error) {
       if (!(error instanceof CallRefused && wasNeverMade(error))) throw error
     }
@@ -172,6 +192,7 @@ async function send(order: OrderWish, altcha?: string): Promise<PaymentStart> {
       paymentId: methodId,
       currencyId,
       country: country || undefined,
+      asMember: isMember || undefined,
       realAmount: toMajor(prices.total),
       couponId: coupon?.couponId,
       couponAmount: coupon && toMajor(prices.coupon),

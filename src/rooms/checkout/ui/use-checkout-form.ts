@@ -2,6 +2,7 @@
 // the next order too, the note until this one is made.
 import { type FormEvent, useEffect, useState } from 'react'
 import { saysMember } from '#browser/member-mark.ts'
+import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { CheckoutValues } from '#rooms/orders/forms.ts'
 import { NOTE_LENGTH } from '#rooms/orders/limits.ts'
@@ -55,7 +56,7 @@ async function fillMembersAddress(form: HTMLFormElement) {
   const [email] = kept(form)
   if (email.value !== '' || !saysMember()) return
   // Without it he types it himself.
-  const who = await import('#rooms/members/ui/member-store.ts')
+  const who = await onceOnline(() => import('#rooms/members/ui/member-store.ts'))
     .then((store) => store.whoIsThere())
     .catch(() => undefined)
   if (who?.state !== 'member' || email.value !== '') return

@@ -2,21 +2,25 @@
 // says that he is a member alone.
 import { useCallback, useEffect, useState } from 'react'
 import { saysMember } from '#browser/member-mark.ts'
+import { onceOnline } from '#browser/when-wanted.ts'
 
 export interface MemberDiscount {
   /** Percent of goods; undefined while it is not known. */
   percent: number | undefined
-  /** Somebody is logged in, as far as that is known. */
+  /** He came here as one, and has not said that he orders as a guest: his session may be over. */
   isMember: boolean
+  orderAsGuest: () => void
   /** It may have changed. */
-  askAgain: () => void
+  onPricesChanged: () => void
 }
 
 export function useMemberDiscount(): MemberDiscount {
   const [percent, setPercent] = useState<number>()
+  const [isMember, setMember] = useState(false)
   const ask = useCallback(() => {
     if (!saysMember()) return setPercent(0)
-    import('#rooms/members/ui/member-store.ts')
+    setMember(true)
+    onceOnline(() => import('#rooms/members/ui/member-store.ts'))
       .then(async (store) => {
         await store.askWhoIsThere()
         const who = await store.whoIsThere()
@@ -26,5 +30,9 @@ export function useMemberDiscount(): MemberDiscount {
       .catch(() => setPercent(0))
   }, [])
   useEffect(ask, [ask])
-  return { percent, isMember: percent !== undefined && saysMember(), askAgain: ask }
+  function orderAsGuest() {
+    setMember(false)
+    setPercent(0)
+  }
+  return { percent, isMember: percent !== undefined && isMember, orderAsGuest, onPricesChanged: ask }
 }

@@ -9,6 +9,7 @@ import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { UiLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { readTyped, writeTyped } from '#ui/typed-here.ts'
 import { MemberPage } from './member-page.tsx'
 import { askWhoIsThere } from './member-store.ts'
 import { useMemberWords } from './words.ts'
@@ -70,7 +71,7 @@ function LinkAction({ token, text, button, done, act, next }: LinkActionProps) {
     setFailure(undefined)
     try {
       await act(token)
-      forgetToken()
+      writeTyped(KEPT, undefined)
       setState('done')
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
@@ -127,7 +128,7 @@ function whyNot({ status, message }: CallRefused): Failure {
   return status === 0 ? 'error.offline' : 'error.unexpected'
 }
 
-const KEPT = 'email-link'
+const KEPT = 'draft:email-link'
 
 /** From the fragment, which is taken out of the address at once; kept in this tab, for the login may come between. */
 function useLinkToken(name: 'confirm' | 'token'): string {
@@ -137,10 +138,10 @@ function useLinkToken(name: 'confirm' | 'token'): string {
     const read = () => {
       const found = new RegExp(`^#${name}=([\\w.-]{1,200})$`).exec(location.hash)?.[1]
       if (found) {
-        keepToken(`${name} ${found}`)
+        writeTyped(KEPT, `${name} ${found}`)
         void router.navigate({ to: '.', hash: '', replace: true })
       }
-      const [kind, kept] = (found ? `${name} ${found}` : keptToken()).split(' ')
+      const [kind, kept] = String(readTyped(KEPT) ?? '').split(' ')
       setToken(kind === name ? (kept ?? '') : '')
     }
     read()
@@ -148,25 +149,4 @@ function useLinkToken(name: 'confirm' | 'token'): string {
     return () => removeEventListener('hashchange', read)
   }, [name, router])
   return token
-}
-
-// Storage can be full or forbidden: then the link must be opened again after the login.
-function keepToken(text: string) {
-  try {
-    sessionStorage.setItem(KEPT, text)
-  } catch {}
-}
-
-function keptToken(): string {
-  try {
-    return sessionStorage.getItem(KEPT) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function forgetToken() {
-  try {
-    sessionStorage.removeItem(KEPT)
-  } catch {}
 }

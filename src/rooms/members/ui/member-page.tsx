@@ -1,14 +1,17 @@
 // Around every page of the member centre: its menu, and the way to the login for who is not logged in.
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { CallRefused } from '#browser/calls.ts'
 import { PageMain } from '#browser/page-main.tsx'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { User } from '../schemas.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { askWhoIsThere, type Membership, useMembership } from './member-store.ts'
+import { focusHeading } from './row-focus.ts'
 import { useMemberWords } from './words.ts'
 
 type MemberPageProps = {
@@ -27,7 +30,9 @@ export function MemberPage({ title, action, children }: MemberPageProps) {
       <MemberMenu />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-2xl sm:text-3xl">{title}</h1>
+          <h1 tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
+            {title}
+          </h1>
           {membership.state === 'member' && action}
         </div>
         <div className="mt-6">
@@ -53,6 +58,43 @@ export function MemberProblem({ retry }: { retry: () => void }) {
     <ErrorState title={t('member.failed')} retry={<Button onClick={retry}>{t('member.retry')}</Button>}>
       {t('member.failedText')}
     </ErrorState>
+  )
+}
+
+type NotRenewedProps = {
+  /** Of what stays on the page. */
+  problem: CallRefused | undefined
+  loading: boolean
+  retry: () => void
+}
+
+/** Above a list that could not be asked for anew: it stays, for somebody reads it. */
+export function NotRenewed({ problem, ...again }: NotRenewedProps) {
+  return problem ? <AskAgain {...again} /> : null
+}
+
+function AskAgain({ loading, retry }: Omit<NotRenewedProps, 'problem'>) {
+  const t = useMemberWords()
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const pressed = button.current
+    return () => {
+      if (pressed === document.activeElement) focusHeading()
+    }
+  }, [])
+  return (
+    <Notice
+      tone="warn"
+      live
+      className="mb-4"
+      action={
+        <Button ref={button} size="sm" onClick={retry} loading={loading} loadingLabel={t('member.loading')}>
+          {t('member.retry')}
+        </Button>
+      }
+    >
+      {t('member.notRenewed')}
+    </Notice>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { markMember, saysMember } from '#browser/member-mark.ts'
 import { readCookie } from '#platform/http/cookies.ts'
-import { forgetTyped, keepTypedOf } from '#ui/typed-here.ts'
+import { forgetTyped, hasLeft, keepTypedOf } from '#ui/typed-here.ts'
 import type { User } from '../schemas.ts'
 import { endOffer, offerSecurity } from './security-offer.ts'
 
@@ -57,8 +57,10 @@ const named = (): string => readCookie(document.cookie, 'username') ?? ''
 /** Whoever comes back to this tab may have logged in or out in another one. */
 async function lookAgain() {
   await asking
+  const left = hasLeft()
   if (now.state === 'unknown' || named() === namedThen) return
-  if (now.state === 'member' && saysMember()) location.reload()
+  // What he typed stays where his session has ended by itself, and goes with him where he logged out.
+  if (now.state === 'member' && (left || saysMember())) location.reload()
   else await askWhoIsThere()
 }
 
@@ -67,7 +69,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('401', () => {
     if (now.state === 'member') void askWhoIsThere()
   })
-  for (const sign of ['focus', 'pageshow']) window.addEventListener(sign, () => void lookAgain())
+  for (const sign of ['focus', 'pageshow', 'storage']) window.addEventListener(sign, () => void lookAgain())
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void lookAgain()
   })

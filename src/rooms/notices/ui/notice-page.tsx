@@ -5,10 +5,10 @@ import { CallRefused, call } from '#browser/calls.ts'
 import { LocalMoment } from '#browser/local-moment.tsx'
 import { pageHash, pageOfHash, useHash } from '#browser/use-hash.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { MemberPage, MemberProblem, MemberSkeleton, NotRenewed } from '#rooms/members/ui/member-page.tsx'
 import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { showUnread } from '#rooms/members/ui/member-store.ts'
-import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { type TranslateMember, useMemberWords } from '#rooms/members/ui/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -30,7 +30,7 @@ export function NoticePage() {
 function Notices() {
   const t = useMemberWords()
   const page = pageOfHash(useHash())
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const { data, problem, loading, reload, show } = useLoaded(`notices ${page}`, async (signal) => {
     const [list, unread] = await Promise.all([
       call('GET /api/profile/message', { query: { pageNum: page } }, { signal }),
@@ -39,8 +39,7 @@ function Notices() {
     showUnread(unread.count)
     return { ...list, unread: unread.count }
   })
-  if (problem && !loading) return <MemberProblem retry={reload} />
-  if (!data) return <MemberSkeleton />
+  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
   if (data.total === 0)
     return (
       <EmptyState icon={<Bell size={24} />} title={t('notices.empty')}>
@@ -51,7 +50,7 @@ function Notices() {
   /** Shown as read at once; where the server does not hear of it, all is asked anew. */
   async function read(one: Notice | undefined) {
     if (!data) return
-    setFailed(false)
+    setFailure(undefined)
     const rows = data.rows.map((row) => (one && row.id !== one.id ? row : { ...row, isRead: true }))
     const unread = one ? Math.max(0, data.unread - 1) : 0
     show({ ...data, rows, unread })
@@ -61,13 +60,14 @@ function Notices() {
       else await call('POST /api/profile/message/readAll', {})
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      setFailed(true)
+      setFailure(whyNot(t, error))
       reload()
     }
   }
 
   return (
     <>
+      <NotRenewed problem={problem} loading={loading} retry={reload} />
       <div className="mb-4 flex min-h-10 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-muted">
           {t('notices.unread', { number: data.unread })}
@@ -78,9 +78,9 @@ function Notices() {
           </Button>
         )}
       </div>
-      {failed && (
+      {failure && (
         <Sentence tone="bad" live className="mb-4">
-          {t('error.offline')}
+          {failure}
         </Sentence>
       )}
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -93,6 +93,12 @@ function Notices() {
       <MemberPages page={page} total={data.total} href={(number) => pageHash('/my-notice', number)} />
     </>
   )
+}
+
+/** What its words for a page that is not there would not say. */
+function whyNot(t: TranslateMember, { status, message }: CallRefused): string {
+  const key = status === 0 ? 'error.offline' : status === 404 ? 'notices.gone' : message
+  return t(t.knows(key) ? key : 'error.unexpected')
 }
 
 function NoticeRow({ notice, read }: { notice: Notice; read: () => void }) {

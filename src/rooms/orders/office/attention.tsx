@@ -75,7 +75,9 @@ function Row({ alert }: { alert: Alert }) {
           {alert.count > 1 && <span className="figures text-muted"> × {alert.count}</span>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-muted">
-          {alert.orderId ? (
+          {alert.isHidden ? (
+            t('today.notYours')
+          ) : alert.orderId ? (
             <Link to="/orders/$id" params={{ id: alert.orderId }} className={`${textLinkClass} font-mono`}>
               {alert.orderNo}
             </Link>
@@ -87,10 +89,10 @@ function Row({ alert }: { alert: Alert }) {
           <time dateTime={alert.lastAt} className="figures">
             {sayMoment(t, alert.lastAt)}
           </time>
-          <WayOut alert={alert} />
+          {!alert.isHidden && <WayOut alert={alert} />}
         </p>
       </div>
-      {may('alerts.resolve') && <Done alert={alert} />}
+      {may('alerts.resolve') && !alert.isHidden && <Done alert={alert} />}
     </li>
   )
 }

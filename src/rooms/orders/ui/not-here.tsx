@@ -4,10 +4,8 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UiLink } from '#ui/link.tsx'
+import { hereAfterLogin } from './here-after-login.ts'
 import { SupportLine } from './support-line.tsx'
-
-/** To the login, and back from there: what a browser may not see may be its member's, whose session has ended. */
-const hereAfterLogin = () => `/login?${new URLSearchParams({ to: location.pathname + location.search })}`
 
 export function NotHere({ orderNo, headingLevel }: { orderNo?: string | undefined; headingLevel?: 1 }) {
   const t = useWords()
@@ -24,6 +22,7 @@ export function NotHere({ orderNo, headingLevel }: { orderNo?: string | undefine
           >
             {t('findOrder.title')}
           </UiLink>
+          {/* What a browser may not see may be its member's, whose session has ended. */}
           {!saysMember() && (
             <UiLink href={hereAfterLogin()} className={buttonClass()}>
               {t('shell.logIn')}

@@ -33,7 +33,7 @@ export function finishAttempt(order: LastOrder): void {
 }
 
 /** Too many requests, a fault and what stands between say nothing about the order. */
-export const isRefusal = ({ status }: CallRefused) => status === 400 || status === 422
+export const isRefusal = ({ status }: CallRefused) => [400, 401, 422].includes(status)
 
 /** Of what was sent again: there is no order of it, so what is wished can be ordered as the shop is now. */
 export const wasNeverMade = (error: CallRefused) =>

@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup, SkeletonLine } from '#ui/skeleton.tsx'
 import type { OrderKeys as Keys } from '../contract.ts'
 import { KeyLine } from './key-line.tsx'
+import { KeysGoBack } from './keys-go-back.tsx'
 import { accessHeaders, type OrderVisit } from './order-visit.ts'
 import { waitWords } from './wait-words.ts'
 
@@ -20,7 +21,7 @@ type OrderKeysProps = {
 /** The keys, in this page's memory only: in no storage, no address and nothing that the server renders. */
 export function OrderKeys({ visit, email, children }: OrderKeysProps) {
   const t = useWords()
-  const [lines, setLines] = useState<Keys | 'failed' | 'refused' | { seconds: number }>()
+  const [lines, setLines] = useState<Keys | 'failed' | 'refused' | 'goesBack' | { seconds: number }>()
   const [asked, setAsked] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press on "try again" asks again
@@ -32,6 +33,7 @@ export function OrderKeys({ visit, email, children }: OrderKeysProps) {
       (error) => {
         if (leaving.signal.aborted) return
         if (error instanceof CallRefused && error.status === 429) setLines({ seconds: error.retryAfterSeconds })
+        else if (error instanceof CallRefused && error.message === 'order.goesBack') setLines('goesBack')
         else setLines(error instanceof CallRefused && error.status === 0 ? 'failed' : 'refused')
       },
     )
@@ -60,6 +62,7 @@ export function OrderKeys({ visit, email, children }: OrderKeysProps) {
             {t('order.keys.failed', { email: `\u2068${email}\u2069` })}
           </Notice>
         )}
+        {lines === 'goesBack' && <KeysGoBack email={email} />}
         {typeof lines === 'object' && 'seconds' in lines && (
           <Notice tone="warn" live className="mt-4" action={<Button onClick={askAgain}>{t('cart.retry')}</Button>}>
             {t('order.keys.tooOften', { email: `\u2068${email}\u2069` })} {waitWords(t, lines.seconds)}

@@ -34,12 +34,15 @@ export default function RefundTo({ order, refundTo, reload }: RefundToProps) {
     setSending(false)
   }
 
+  const look = 'rounded-card border border-line bg-surface px-5 print:hidden'
+  if (refundTo.isFixed)
+    return (
+      <Disclosure summary={t('refundTo.title')} className={look}>
+        <p>{t('refundTo.fixed')}</p>
+      </Disclosure>
+    )
   return (
-    <Disclosure
-      summary={t('refundTo.title')}
-      defaultOpen={isOpen}
-      className="rounded-card border border-line bg-surface px-5 print:hidden"
-    >
+    <Disclosure summary={t('refundTo.title')} defaultOpen={isOpen} className={look}>
       <div role="status" className="flex flex-col gap-2">
         <p>{isChosen ? t('refundTo.chosen', { amount }) : t('refundTo.source')}</p>
         {!isChosen && <p className="text-muted">{t('refundTo.offer', { amount })}</p>}

@@ -5,7 +5,7 @@ import { useReturned } from '#browser/use-returned.ts'
 import { readAmount } from '#platform/i18n/typed-number.ts'
 import { fromMajor, share, toMajor } from '#platform/money.ts'
 import { dollars } from '#rooms/ledger/ui/dollars.ts'
-import { sayDay } from '#rooms/members/ui/moment.ts'
+import { sayDay, sayMoment } from '#rooms/members/ui/moment.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { useCountry } from '#rooms/money/ui/use-country.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
@@ -76,7 +76,9 @@ export function TopUpForm({ room, methods, missing, balance, orderId, onRefused 
       return location.assign(start.url ?? resultAddress(start))
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      setProblem(t(t.knows(error.message) ? error.message : 'pay.createFailed', { currency: 'USD' }))
+      const { until } = (error.data ?? {}) as { until?: string }
+      const words = { currency: 'USD', until: until ? sayMoment(until, t.tag) : '' }
+      setProblem(t(t.knows(error.message) ? error.message : 'pay.createFailed', words))
       if (error.message === 'topUp.limit') onRefused()
     }
     setSending(false)

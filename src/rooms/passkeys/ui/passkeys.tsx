@@ -1,9 +1,10 @@
 // On /my-security: the member's passkeys, added, renamed and removed.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { makePasskey, passkeysHere } from '#browser/passkeys.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { useRowFocus } from '#rooms/members/ui/row-focus.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { sayNoPasskey } from '#rooms/sessions/ui/by-passkey.ts'
 import { NoPasskeys } from '#rooms/sessions/ui/no-passkeys.tsx'
@@ -23,6 +24,8 @@ export function Passkeys() {
   const { withProof, dialog } = useProof()
   const [working, setWorking] = useState<string>()
   const [asked, setAsked] = useState<{ about: Passkey; ask: 'rename' | 'remove' }>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const rowFocus = useRowFocus(heading)
   if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
 
   async function change(what: string, work: () => Promise<unknown>, done: string) {
@@ -66,10 +69,12 @@ export function Passkeys() {
 
   return (
     <Card as="section" padding="lg">
-      <h2 className="text-xl">{t('security.passkeys')}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {t('security.passkeys')}
+      </h2>
       <p className="mt-1 text-muted">{t('security.passkeysText')}</p>
       {data.total === 0 && <p className="mt-4">{t('security.passkeysEmpty')}</p>}
-      <ul className="mt-3 divide-y divide-line">
+      <ul {...rowFocus} className="mt-3 divide-y divide-line">
         {data.rows.map((passkey) => (
           <PasskeyRow
             key={passkey.id}

@@ -21,7 +21,7 @@ const PAGES = [
 export function OtherPages() {
   const t = useOfficeWords()
   const may = useMay()
-  const mayAdd = may('catalogue.write')
+  const mayAdd = may('catalogue.write') && may('prices.write')
   // Who adds nothing has the first of them in its place.
   const behind = PAGES.slice(mayAdd ? 0 : 1)
   return (

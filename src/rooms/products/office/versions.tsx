@@ -46,7 +46,7 @@ export function Versions({ editor, readOnly }: { editor: Editor; readOnly: boole
           </li>
         ))}
       </ul>
-      {!readOnly && (
+      {!readOnly && may('prices.write') && (
         <div className="mt-4">
           <NewVersion productId={editor.product.id} />
         </div>

@@ -8,6 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { StarInput } from '#ui/star-input.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useAttempt } from '#ui/use-attempt.ts'
 import { useForm } from '#ui/use-form.ts'
 import { MAX_CONTENT } from '../rules.ts'
 
@@ -25,6 +26,8 @@ export default function ReviewForm({ pid, takesFocus, onSent, onCancel }: Review
   const [used, setUsed] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const content = useRef<HTMLTextAreaElement>(null)
+  // An answer that was lost makes no second review.
+  const attempt = useAttempt(`review-${pid}`)
   const say = (message: string) => (t.knows(message) ? t(message) : t('error.unexpected'))
   const form = useForm({
     schema: async () => (await import('../forms.ts')).ReviewForm,
@@ -34,7 +37,10 @@ export default function ReviewForm({ pid, takesFocus, onSent, onCancel }: Review
     async send(values): Promise<void> {
       setProblem(undefined)
       try {
-        const { state } = await call('POST /api/bottom/saveFeedbacks', { body: { pid, ...values } })
+        const { state } = await call('POST /api/bottom/saveFeedbacks', {
+          body: { pid, id: attempt.idOf(values), ...values },
+        })
+        attempt.done()
         form.clear()
         onSent(state)
       } catch (error) {

@@ -1,6 +1,6 @@
 // What the server does only for who has just proved himself (403 `login.proveAgain`, decision F3): asks for the password,
 // and for a code where that is set up, or for a passkey, then does it again.
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#browser/calls.ts'
 import { PasswordField } from '#rooms/members/ui/password-field.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
@@ -19,6 +19,9 @@ export interface Proof {
   dialog: ReactNode
 }
 
+/** What is being asked, by whichever part of the page: whoever needs a proof meanwhile waits for the same one. */
+let asked: Promise<boolean> | undefined
+
 /** `const { withProof, dialog } = useProof()`, then `await withProof(() => call('DELETE /api/profile/totp', {}))`. */
 export function useProof(): Proof {
   const [open, setOpen] = useState(false)
@@ -27,17 +30,26 @@ export function useProof(): Proof {
     setOpen(false)
     decided.current?.(isProved)
   }
+  // With its part of the page the dialog goes, and those who wait have no answer.
+  useEffect(() => () => decided.current?.(false), [])
+
+  async function ask(): Promise<boolean> {
+    const isProved = await new Promise<boolean>((resolve) => {
+      decided.current = resolve
+      setOpen(true)
+    })
+    asked = undefined
+    return isProved
+  }
+
   return {
     async withProof(work) {
       try {
         return await work()
       } catch (error) {
         if (!(error instanceof CallRefused) || error.message !== 'login.proveAgain') throw error
-        const isProved = await new Promise<boolean>((resolve) => {
-          decided.current = resolve
-          setOpen(true)
-        })
-        return isProved ? work() : undefined
+        asked ??= ask()
+        return (await asked) ? work() : undefined
       }
     },
     dialog: <ProveDialog open={open} onClose={close} />,

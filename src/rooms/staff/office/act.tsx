@@ -102,15 +102,18 @@ function Question<S extends z.ZodMiniType, Seen>({
         if (!(error instanceof CallRefused)) throw error
         const fieldErrors = error.byField()
         if (Object.keys(fieldErrors).length > 0) form.refuse(fieldErrors)
-        setProblem(sayRefusal(t, error))
+        // A lost answer is no refusal: it may be done, and what the page shows then is what nobody has read.
+        const isUnknown = asked.current !== undefined && (error.status === 0 || error.status >= 500)
+        const said = isUnknown ? t('act.unknown') : sayRefusal(t, error)
+        setProblem(said)
         const isSaid = isHere.current
         // Whatever it was refused for may be seen below.
         await queries.invalidateQueries()
         // Pages are told what was asked anew in a turn of its own.
         await new Promise((told) => setTimeout(told))
-        asked.current = latest.current
+        if (!isUnknown) asked.current = latest.current
         // The question may have been closed before the answer, or what is new has taken the act away, and its refusal with it.
-        if (!isSaid || !isActHere.current) toast({ message: sayRefusal(t, error), tone: 'bad' })
+        if (!isSaid || !isActHere.current) toast({ message: said, tone: 'bad' })
         return
       }
       onDone()

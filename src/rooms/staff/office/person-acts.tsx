@@ -9,15 +9,17 @@ import { useOfficeWords } from './words.ts'
 
 const reasonForm = async () => (await import('../forms.ts')).ReasonForm
 
-export function PersonActs({ person: { id, email, seen, role, roles, hasBegun, isBlocked } }: { person: Person }) {
+export function PersonActs({ person }: { person: Person }) {
+  const { id, email, seen, role, roles, hasBegun, isBlocked } = person
   const t = useOfficeWords()
   const [made, setMade] = useState<MadeLink>()
   const params = { id }
+  const prices = person.inHisName.plannedPrices ?? 0
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       <Act
         label={t('staff.changeRole')}
-        explain={t('staff.changeRoleWhat')}
+        explain={and(t('staff.changeRoleWhat'), prices > 0 && t('staff.plannedUnlessMay', { count: prices }))}
         schema={async () => (await import('../forms.ts')).RoleForm}
         fields={(field) => <RoleField field={field('role')} roles={roles} chosen={role} />}
         seen={seen}
@@ -48,7 +50,7 @@ export function PersonActs({ person: { id, email, seen, role, roles, hasBegun, i
       ) : (
         <Act
           label={t('staff.block')}
-          explain={t('staff.blockWhat')}
+          explain={and(t('staff.blockWhat'), prices > 0 && t('staff.plannedEnd', { count: prices }))}
           variant="danger"
           schema={reasonForm}
           seen={seen}
@@ -60,3 +62,5 @@ export function PersonActs({ person: { id, email, seen, role, roles, hasBegun, i
     </div>
   )
 }
+
+const and = (...sentences: (string | false)[]) => sentences.filter(Boolean).join(' ')

@@ -44,7 +44,7 @@ export function RoleActs({ role, all }: { role: Roles['roles'][number]; all: rea
       <Act
         size="sm"
         label={t('staff.changeGrants')}
-        explain={t('staff.changeGrantsWhat', { role: sayRole(t, name) })}
+        explain={t('staff.changeGrantsWhat', { role: sayRole(t, name), prices: sayPermission(t, 'prices.write') })}
         schema={async () => (await import('../forms.ts')).GrantsForm}
         fields={() => <Boxes all={all} granted={permissions} />}
         seen={seen}

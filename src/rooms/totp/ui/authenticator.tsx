@@ -23,10 +23,15 @@ export function Authenticator() {
   /** Has the keyboard's place when what was pressed goes. */
   const heading = useRef<HTMLHeadingElement>(null)
   /** The answer to its confirmation was lost, and the recovery codes with it. */
-  const isLost = Boolean(begun && data?.isOn)
+  const [isLost, setLost] = useState(false)
+  const isDone = begun && data?.isOn
   useEffect(() => {
-    if (isLost) heading.current?.focus()
-  }, [isLost])
+    if (!isDone) return
+    // What was begun is over, also when it is turned off again.
+    setBegun(undefined)
+    setLost(true)
+    heading.current?.focus()
+  }, [isDone])
   if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
 
   async function change<T>(work: () => Promise<T>, done: (answer: T) => void) {
@@ -34,7 +39,10 @@ export function Authenticator() {
     setWorking(true)
     try {
       const answer = await withProof(work)
-      if (answer !== undefined) done(answer)
+      if (answer === undefined) return
+      setBegun(undefined)
+      setLost(false)
+      done(answer)
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       toast({ message: t(t.knows(error.message) ? error.message : 'error.unexpected'), tone: 'bad' })
@@ -57,17 +65,13 @@ export function Authenticator() {
   const renew = () =>
     change(
       () => call('POST /api/profile/totp/recovery', {}),
-      ({ recoveryCodes }) => {
-        setBegun(undefined)
-        showCodes(recoveryCodes)
-      },
+      ({ recoveryCodes }) => showCodes(recoveryCodes),
     )
   const turnOff = () =>
     change(
       () => call('DELETE /api/profile/totp', {}),
       () => {
         toast({ message: t('security.turnedOff') })
-        setBegun(undefined)
         showCodes(undefined)
       },
     )
@@ -75,10 +79,7 @@ export function Authenticator() {
   function confirm(code: string) {
     return change(
       () => call('POST /api/profile/totp/confirm', { body: { code } }),
-      ({ recoveryCodes }) => {
-        setBegun(undefined)
-        showCodes(recoveryCodes)
-      },
+      ({ recoveryCodes }) => showCodes(recoveryCodes),
     )
   }
 
@@ -90,11 +91,11 @@ export function Authenticator() {
       <p className="mt-1 text-muted">{t('security.appText')}</p>
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => showCodes(undefined)} />
-      ) : begun && !isLost ? (
+      ) : begun && !data.isOn ? (
         <Confirm {...begun} working={working} onCode={confirm} onLeave={leave} />
       ) : (
         <div className="mt-4 flex flex-wrap items-center gap-3">
-          {isLost && (
+          {isLost && data.isOn && (
             <Notice tone="warn" live className="w-full">
               {t('totp.isOn')}
             </Notice>

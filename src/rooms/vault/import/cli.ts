@@ -8,7 +8,6 @@ import type { Database } from '#platform/database/database.ts'
 import { machineUser } from '#platform/machine-user.ts'
 import { openReport } from '#platform/report.ts'
 import { audit } from '#rooms/audit/hands.ts'
-import { sellerNamed } from '#rooms/products/hands.ts'
 import { KEY_REASONS, type KeyReason } from '../limits.ts'
 import { releaseKeys } from '../release.ts'
 import { reseal } from '../reseal.ts'
@@ -140,12 +139,12 @@ async function bringIn(
 }
 
 async function findOffer(db: Database, sku: string, seller: string | null): Promise<store.KeyOffer> {
-  const sellerId = seller === null ? null : await sellerNamed(db, seller.trim())
-  if (sellerId === undefined) {
+  const name = seller?.trim() ?? null
+  if (name !== null && !(await store.knowsSeller(db, name))) {
     await mustExist(db, sku)
     throw new CommandError(`the shop has no seller "${seller}"${await offersOf(db, sku)}`)
   }
-  const offer = await store.offerOf(db, sku, sellerId)
+  const offer = await store.offerOf(db, sku, name)
   const whose = seller === null ? 'the shop' : `"${seller}"`
   if (offer?.backing === 'supplier')
     throw new CommandError(`the offer of ${whose} for ${sku} is stocked by its supplier, not by keys`)

@@ -1,6 +1,6 @@
 // Every SQL statement of importing and counting keys.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import type { KeyReport } from '../limits.ts'
 
 export interface KeyOffer {
@@ -10,13 +10,25 @@ export interface KeyOffer {
   active: boolean
 }
 
-/** The offer of a SKU by this seller; null: by the shop itself. */
-export function offerOf(db: Queryable, skuCode: string, sellerId: number | null): Promise<KeyOffer | undefined> {
+/** Who has the name of `wanted`, in capitals or small letters; else who had it before: as imports of products find him. */
+const NAMED = fragment`select id from (
+      select x.id, case when x.name = wanted.name then 1 else 2 end as place from sellers x, wanted
+      where lower(x.name) collate "C" = lower(wanted.name) collate "C"
+      union all select n.seller_id, 3 from seller_names n, wanted where n.name_key = lower(wanted.name)) named
+    order by place, id limit 1`
+
+/** The offer of a SKU by the seller of this name; null: by the shop itself. */
+export function offerOf(db: Queryable, skuCode: string, seller: string | null): Promise<KeyOffer | undefined> {
   return db.maybe<KeyOffer>(sql`
+    with wanted as (select ${seller}::text as name)
     select o.id as "offerId", s.name as seller, o.backing, o.active
     from offers o join skus k on k.id = o.sku_id join sellers s on s.id = o.seller_id
-    where k.sku_code = ${skuCode} and case when ${sellerId}::int is null then s.is_shop else s.id = ${sellerId} end
+    where k.sku_code = ${skuCode} and case when ${seller}::text is null then s.is_shop else s.id = (${NAMED}) end
     order by o.id limit 1`)
+}
+
+export async function knowsSeller(db: Queryable, name: string): Promise<boolean> {
+  return (await db.maybe(sql`with wanted as (select ${name}::text as name) ${NAMED}`)) !== undefined
 }
 
 /** Whether what is sold there are accounts. */

@@ -3,8 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { MemberPage, MemberProblem, MemberSkeleton, NotRenewed } from '#rooms/members/ui/member-page.tsx'
 import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
+import { useRowFocus } from '#rooms/members/ui/row-focus.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -31,8 +32,8 @@ function Wishes() {
   const { data, problem, loading, reload } = useLoaded(`wishes ${page}`, (signal) =>
     call('GET /api/profile/wishlist', { query: { pageNum: page, pageSize: SIZE } }, { signal }),
   )
-  if (problem && !loading) return <MemberProblem retry={reload} />
-  if (!data) return <MemberSkeleton />
+  const rowFocus = useRowFocus()
+  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
   const { rows, total } = data
   if (total === 0)
     return (
@@ -50,6 +51,7 @@ function Wishes() {
     )
   return (
     <>
+      <NotRenewed problem={problem} loading={loading} retry={reload} />
       <p role="status" className="figures text-muted">
         {t('wishes.count', { count: total })}
       </p>
@@ -60,7 +62,7 @@ function Wishes() {
           </UiLink>
         </p>
       )}
-      <ul aria-busy={loading} className="mt-4 grid gap-3">
+      <ul {...rowFocus} aria-busy={loading} className="mt-4 grid gap-3">
         {rows.map((wish) => (
           <WishItem key={wish.id} wish={listed(wish)} onChanged={reload} />
         ))}

@@ -45,8 +45,7 @@ function Library({ email }: { email: string }) {
     const found = await call('GET /api/profile/keys', { query: { pageNum: page, pageSize: SIZE, name } }, { signal })
     return { ...found, isAll: name === '' }
   })
-  if (problem && !loading) return <MemberProblem retry={reload} />
-  if (!data) return <MemberSkeleton />
+  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
   if (data.total === 0 && data.isAll) return <NoKeys />
   return (
     <>

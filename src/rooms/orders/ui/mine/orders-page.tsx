@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Package } from 'lucide-react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { MemberPage, MemberProblem, MemberSkeleton, NotRenewed } from '#rooms/members/ui/member-page.tsx'
 import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -52,12 +52,12 @@ function Orders() {
     const isAll = status === '' && name === ''
     return { rows: rows.map(listedOf), total, isAll, clockAhead: rows[0] ? Date.parse(rows[0].now) - Date.now() : 0 }
   })
-  if (problem && !loading) return <MemberProblem retry={reload} />
-  if (!data) return <MemberSkeleton />
+  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
   if (data.total === 0 && data.isAll) return <NoOrders />
   const statusName = (value: string) => statuses.data?.find(({ dictValue }) => dictValue === value)?.dictLabel ?? value
   return (
     <>
+      <NotRenewed problem={problem} loading={loading} retry={reload} />
       <OrdersFilter status={status} name={name} statuses={statuses.data ?? []} />
       <p role="status" className="figures mt-4 text-sm text-muted">
         {t('orders.count', { count: data.total })}

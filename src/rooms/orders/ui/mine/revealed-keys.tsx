@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { CopyAll, KeyLine, KeyValues } from '../key-line.tsx'
+import { KeysGoBack } from '../keys-go-back.tsx'
 import { waitWords } from '../wait-words.ts'
 
 type RevealedKeysProps = {
@@ -21,6 +22,7 @@ export function RevealedKeys({ orderId, lineId, email }: RevealedKeysProps) {
     call('GET /api/profile/order/pointCode/{id}', { params: { id: orderId }, query: { lineId } }, { signal }),
   )
   if (problem && !loading) {
+    if (problem.message === 'order.goesBack') return <KeysGoBack email={email} />
     const tooOften = problem.status === 429
     const words = { email: `\u2068${email}\u2069` }
     return (

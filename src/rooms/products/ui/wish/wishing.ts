@@ -5,6 +5,7 @@ import { saysMember, subscribeToMark } from '#browser/member-mark.ts'
 import { readCookie } from '#platform/http/cookies.ts'
 import type { useWords } from '#platform/i18n/messages.ts'
 import { toast } from '#ui/toast.ts'
+import { readTyped, writeTyped } from '#ui/typed-here.ts'
 import { chosenOnWire } from '../../wire.ts'
 import { isWished, markWished, showWished, type Wish } from './hearts.ts'
 
@@ -18,24 +19,27 @@ let shownOf: string | undefined
 
 /** Who logs in within this time gets what he wanted before. */
 const KEPT_MS = 3_600_000
-const KEY = 'wish'
+const KEY = 'draft:wish'
 
-export async function toggle(wish: Wish, hand: Hand): Promise<void> {
+export const toggle = (wish: Wish, hand: Hand) => put(wish, hand, !isWished(wish.productId))
+
+/** On the list, or off it, whatever has become of it meanwhile. */
+async function put(wish: Wish, hand: Hand, on: boolean): Promise<void> {
   if (!saysMember()) return askToLogIn(wish, hand)
   const { productId } = wish
-  const on = isWished(productId)
-  mark(productId, !on)
+  const before = isWished(productId)
+  mark(productId, on)
   try {
-    if (on) await call('DELETE /api/profile/wishlist', { query: { productId } })
-    else await add(wish)
+    if (on) await add(wish)
+    else await call('DELETE /api/profile/wishlist', { query: { productId } })
   } catch (error) {
-    mark(productId, on)
+    mark(productId, before)
     if (!(error instanceof CallRefused)) throw error
     // The session has ended meanwhile. What he takes off is still on when he is back, and he sees it.
-    if (error.status === 401) return askToLogIn(on ? undefined : wish, hand)
+    if (error.status === 401) return askToLogIn(on ? wish : undefined, hand)
     return sayRefused(error, hand)
   }
-  say(wish, hand, !on)
+  say(wish, hand, on)
 }
 
 let watches = false
@@ -90,7 +94,7 @@ function say(wish: Wish, hand: Hand, on: boolean) {
   const { t, router } = hand
   const action = on
     ? { label: t('wishlist.open'), onPress: () => void router.navigate({ href: '/my-wishlist' }) }
-    : { label: t('cart.undo'), onPress: () => void toggle({ ...wish, skuId: undefined }, hand) }
+    : { label: t('cart.undo'), onPress: () => void put({ ...wish, skuId: undefined }, hand, true) }
   toast({
     tone: on ? 'good' : 'plain',
     message: t(on ? 'wishlist.added' : 'wishlist.removed', { name: wish.name }),
@@ -109,23 +113,12 @@ async function askToLogIn(wish: Wish | undefined, { t, router }: Hand) {
   await router.navigate({ to: '/login', search: { to: router.state.location.href } })
 }
 
-// Storage can be full or forbidden: then he presses again.
-function keep(wish: Wish) {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...wish, at: Date.now() }))
-  } catch {
-    // Not kept.
-  }
-}
+const keep = (wish: Wish) => writeTyped(KEY, { ...wish, at: Date.now() })
 
 function takeKept(): Wish | undefined {
-  try {
-    const { at, productId, skuId, name } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
-    sessionStorage.removeItem(KEY)
-    return Date.now() - at < KEPT_MS && Number.isInteger(productId)
-      ? { productId, skuId, name: String(name) }
-      : undefined
-  } catch {
-    return undefined
-  }
+  const kept = readTyped(KEY) as (Wish & { at: number }) | undefined
+  if (!kept) return undefined
+  writeTyped(KEY, undefined)
+  const { at, ...wish } = kept
+  return Date.now() - at < KEPT_MS ? wish : undefined
 }

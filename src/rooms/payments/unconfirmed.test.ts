@@ -1,0 +1,149 @@
+// What a signed notice says of the money and no answer of its provider confirms: told after an hour, with ways out.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { addStaff } from '#rooms/staff/staff.testing.ts'
+import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { type Bought, ordered, pay, post, quiet, reaches } from './scene.testing.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+/** Payssion says by a notice, rightly signed, what it does not say when it is asked. */
+const say = async ({ attempt }: Bought, state: string) =>
+  expect(await post(shop, shop.payssion.webhookFor(attempt, { fields: { state } }))).toBe(200)
+
+/** The notices of an order are so much older, and the clock looks at them. `again`: they came before, too. */
+async function after(minutes: number, { attempt }: Bought, { again = false } = {}): Promise<void> {
+  await quiet(shop)
+  await shop.db.run(sql`
+    update payment_events set last_received_at = last_received_at - make_interval(mins => ${minutes}::int),
+      received_at = received_at - make_interval(mins => ${again ? 0 : minutes}::int)
+    where payment_id = ${attempt}`)
+  await look()
+}
+
+async function look(): Promise<void> {
+  await shop.db.run(sql`select graphile_worker.add_job('payment.unconfirmed', job_key => 'look now')`)
+  await quiet(shop)
+}
+
+const askAgain = async ({ attempt }: Bought) => {
+  await shop.db.run(sql`update payments set poll_at = now() where id = ${attempt}`)
+  await shop.db.run(sql`select graphile_worker.add_job('payment.poll', job_key => 'poll now')`)
+  await quiet(shop)
+}
+
+const told = ({ attempt }: Bought) =>
+  shop.db.query<{ kind: string; details: Record<string, unknown>; count: number; open: boolean }>(sql`
+    select kind, details, count, money, order_id as "orderId", resolved_at is null as open from alerts
+    where details ->> 'paymentId' = ${attempt} order by id`)
+
+const openNotices = ({ attempt }: Bought) =>
+  shop.db.query(sql`select event_id from payment_events where payment_id = ${attempt} and handled_at is null`)
+
+test('a payment that a signed notice says is paid and no answer confirms is told after an hour, with its order, and over once it is paid', async () => {
+  const order = await ordered(shop, PAYSSION)
+  await say(order, 'completed')
+  await after(50, order)
+  expect(await told(order)).toEqual([])
+  await after(15, order)
+  const [first, ...more] = await told(order)
+  expect(more).toEqual([])
+  expect(first).toMatchObject({
+    ...{ kind: 'payment.differs', open: true, money: true, count: 1, orderId: order.orderId },
+    details: {
+      ...{ what: 'notConfirmed', provider: 'payssion', orderNo: order.orderNo, paymentId: order.attempt },
+      theirs: { state: 'completed', since: expect.any(String), notices: [expect.stringMatching(/:completed$/)] },
+      ours: { state: 'pending', paid: 0, back: 0, currency: 'USD' },
+      do: expect.stringMatching(/^look it up at payssion; .* npm run orders -- settled \d+ --seen \w{8} --reason "…"$/),
+    },
+  })
+  await look()
+  expect(await told(order)).toEqual([first])
+  expect(await statusOf(shop, order.orderId)).toBe('Unpaid')
+
+  pay(shop, order, { notify: false })
+  await askAgain(order)
+  await reaches(shop, order, 'Delivered')
+  await look()
+  expect(await told(order)).toEqual([{ ...first, open: false }])
+  expect(await openNotices(order)).toEqual([])
+})
+
+test('a provider that gives no answer is no confirmation either', async () => {
+  const order = await ordered(shop, PAYSSION)
+  for (let i = 0; i < 5; i++) shop.payssion.failNext({ how: 'error', on: '/payment/details' })
+  await say(order, 'completed')
+  await after(70, order)
+  expect((await told(order)).map(({ details, open }) => [details.what, open])).toEqual([['notConfirmed', true]])
+})
+
+test('what is contested or sent back by a notice alone is told, what it says is not paid is not', async () => {
+  const [contested, back, unpaid] = [
+    await ordered(shop, PAYSSION),
+    await ordered(shop, PAYSSION),
+    await ordered(shop, PAYSSION),
+  ]
+  for (const order of [contested, back]) {
+    pay(shop, order)
+    await reaches(shop, order, 'Delivered')
+  }
+  await say(contested, 'chargeback')
+  await say(back, 'refunded')
+  await say(unpaid, 'failed')
+  for (const order of [contested, back, unpaid]) await after(70, order)
+  const theirs = async (order: Bought) => (await told(order)).map(({ details }) => details.theirs)
+  expect(await theirs(contested)).toMatchObject([{ state: 'disputed' }])
+  expect(await theirs(back)).toMatchObject([{ state: 'refunded' }])
+  expect(await theirs(unpaid)).toEqual([])
+})
+
+test('whose order waits already for what its provider says is told of that alone', async () => {
+  const order = await ordered(shop, PAYSSION)
+  pay(shop, order, { outcome: 'under_review' as 'completed' })
+  await say(order, 'completed')
+  await after(70, order)
+  expect((await told(order)).map(({ kind }) => kind)).toEqual(['payment.doubt'])
+})
+
+test('a notice that comes again is asked about again before it is told', async () => {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await after(70, order)
+  await shop.db.run(sql`
+    update payment_events set handled_at = null, last_received_at = now() where payment_id = ${order.attempt}`)
+  await look()
+  expect(await told(order)).toEqual([])
+})
+
+test('a person who has dealt with it says so: it ends, its notices are asked about no more, and it is not told again', async () => {
+  const ada = await addStaff(shop, { role: 'manager' })
+  const order = await ordered(shop, PAYSSION)
+  await say(order, 'completed')
+  await after(70, order)
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+    shop.call(method, path, { headers: { cookie: ada.cookie }, ...(body && { body }) })
+  const list = async () =>
+    (await ask('GET', '/office/payments')).body.data.differences.filter(
+      ({ orderNo }: { orderNo: string }) => orderNo === order.orderNo,
+    )
+  const [{ number, seen, what }] = await list()
+  expect(what).toBe('notConfirmed')
+  const settle = (word: string) =>
+    ask('POST', `/office/payments/differences/${number}/settle`, { reason: 'never paid', seen: word })
+  expect((await settle('another')).body.msg).toBe('payments.refused.differenceChanged')
+  expect(await openNotices(order)).toHaveLength(1)
+  expect((await settle(seen)).status).toBe(200)
+  expect(await openNotices(order)).toEqual([])
+  expect(await list()).toEqual([])
+  // Payssion sends it once more.
+  await say(order, 'completed')
+  expect(await openNotices(order)).toHaveLength(1)
+  await after(70, order, { again: true })
+  expect((await told(order)).map(({ open }) => open)).toEqual([false])
+  expect(await list()).toEqual([])
+})

@@ -1,0 +1,77 @@
+// What a signed notice says of the money and the answers of its provider have not confirmed for an hour (decision C4). It is a
+// difference, told and settled as those of the nightly comparison are, and ends by itself once an answer agrees.
+import type { Database } from '#platform/database/database.ts'
+import type { createDifferences } from './differences.ts'
+import { type OldClaim, unconfirmedAfter } from './notice-store.ts'
+import type { Claim, SettledState } from './providers/provider.ts'
+import { openDifferences } from './reconcile-store.ts'
+import { confirms } from './rules.ts'
+import { type PaymentRow, paymentById } from './store.ts'
+
+/** The state that a payment has when such a notice is right. The others say nothing that a person must see to. */
+const SAID: Partial<Record<Claim['says'], SettledState>> = {
+  paid: 'completed',
+  refunded: 'refunded',
+  disputed: 'disputed',
+}
+
+/** A person was told of these, and their orders wait. */
+const TOLD_OTHERWISE: readonly PaymentRow['state'][] = ['unknown', 'disputed']
+
+const AT_ONCE = 200
+
+export function createUnconfirmed({
+  db,
+  differences,
+}: {
+  db: Database
+  differences: Pick<ReturnType<typeof createDifferences>, 'tell' | 'ended'>
+}) {
+  /** Job. */
+  async function tellUnconfirmed(): Promise<void> {
+    const still = new Set<string>()
+    for (let after: string | null = null; ; ) {
+      const page = await unconfirmedAfter(db, { says: Object.keys(SAID), after, limit: AT_ONCE })
+      for (const { paymentId, claims } of page) {
+        const payment = await paymentById(db, paymentId)
+        const open = payment ? unconfirmedOf(payment, claims) : []
+        if (open.length === 0) continue
+        still.add(paymentId)
+        await tellOf(payment!, open)
+      }
+      if (page.length < AT_ONCE) break
+      after = page.at(-1)!.paymentId
+    }
+    await endOthers(still)
+  }
+
+  async function tellOf(payment: PaymentRow, open: OldClaim[]): Promise<void> {
+    const old = open.filter(({ isOld }) => isOld)
+    if (old.length === 0) return
+    const { state, paidAmount, refundedAmount, currency } = payment
+    await differences.tell(payment, {
+      what: 'notConfirmed',
+      theirs: { state: SAID[old.at(-1)!.claim.says], since: old[0]!.since, notices: old.map(({ notice }) => notice) },
+      ours: { state, paid: paidAmount ?? 0, back: refundedAmount, currency },
+    })
+  }
+
+  async function endOthers(still: ReadonlySet<string>): Promise<void> {
+    for (let cursor: string | null = null; ; ) {
+      const page = await openDifferences(db, null, cursor, AT_ONCE)
+      for (const one of page)
+        if (one.what === 'notConfirmed' && !still.has(one.paymentId ?? '')) await differences.ended(one)
+      if (page.length < AT_ONCE) return
+      cursor = String(page.at(-1)!.id)
+    }
+  }
+
+  return { tellUnconfirmed }
+}
+
+/** What is known may agree with a notice that came again, before its provider is asked once more. */
+function unconfirmedOf({ state, refundedAmount }: PaymentRow, claims: OldClaim[]): OldClaim[] {
+  if (TOLD_OTHERWISE.includes(state)) return []
+  const known = { state: state === 'created' ? ('pending' as const) : state, refundedMinor: refundedAmount }
+  return claims.filter(({ claim }) => !confirms(known, claim))
+}
