@@ -55,7 +55,8 @@ const SHELF = /\/src\/(rooms\/products\/ui\/(product-card|product-grid)\.tsx?|ui
  * What checks a form: fetched when somebody comes to one. With it what reads numbers and amounts: who types one has had it
  * since the form of the login, and a file of its own would be 100 bytes of every first visit.
  */
-const CHECKS = /\/node_modules\/zod\/|\/src\/(ui\/form-check|platform\/i18n\/digits|rooms\/\w+\/forms)\.ts$/
+const CHECKS =
+  /\/node_modules\/zod\/|\/src\/(ui\/form-check|platform\/i18n\/(digits|typed-number)|rooms\/\w+\/forms)\.ts$/
 
 /** What several pages share, except what is large and belongs to one kind of page: lists, carts, content pages. */
 const SHARED =

@@ -9,8 +9,8 @@ export interface ReportEntry {
   line: number
   /** The record's own name, where it has one. Never a secret. */
   ref?: string
-  /** refused: not taken. repaired: taken, but not as it stood there. */
-  outcome: 'refused' | 'repaired'
+  /** refused: not taken. repaired: taken, but not as it stood there. skipped: there was nothing to take. */
+  outcome: 'refused' | 'repaired' | 'skipped'
   reason: string
   detail: string
 }

@@ -142,6 +142,34 @@ test('without a shop it starts the embedded database, loads, and stops it again'
   ).rejects.toThrow('ENOENT')
 })
 
+test('a dry run on a shop that never ran says what a load does there, and writes nothing', async () => {
+  const own = await createTestDatabase()
+  const shop = new pg.Client({ connectionString: own.url })
+  await shop.connect()
+  try {
+    const file = await feed('first.csv', rows(3))
+    const written = async () =>
+      (
+        await shop.query(`
+          select (select count(*) from sellers)::int as sellers, (select count(*) from currencies)::int as currencies,
+            (select count(*) from facet_values)::int as facets, (select count(*) from settings)::int as settings, (select count(*) from products)::int as products`)
+      ).rows[0]
+    const before = await written()
+    expect(before).toMatchObject({ sellers: 0, currencies: 0, facets: 0, products: 0 })
+    const dry = await run([file, '--dry-run'], { DATABASE_URL: own.url })
+    expect(await written()).toEqual(before)
+    const loaded = await run([file], { DATABASE_URL: own.url })
+    const told = ({ out }: { out: string }) => out.replace(/^.*\n/, '')
+    expect(dry).toMatchObject({ code: 0, err: '' })
+    expect(told(dry)).toBe(told(loaded))
+    expect(told(dry)).toContain('3 new, 0 changed')
+    expect(await written()).toMatchObject({ sellers: 1, currencies: 16, products: 3 })
+  } finally {
+    await shop.end()
+    await own.drop()
+  }
+})
+
 test('rows that were refused make it end with 2, and what was left out is counted', async () => {
   const file = await feed('partly.csv', [...rows(20), '21,,9.99,Action,2020-01-01', '22,Named,9.99,Roguish,2020-01-01'])
   const { code, out } = await run([file, '--source', 'partly'])

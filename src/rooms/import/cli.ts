@@ -4,11 +4,12 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { CommandError, runCommand } from '#platform/command.ts'
+import type { Transaction } from '#platform/database/database.ts'
 import { storedName } from '#platform/identity.ts'
 import { machineUser } from '#platform/machine-user.ts'
 import { openReport, type Report } from '#platform/report.ts'
 import { fillCurrencies } from '#rooms/money/hands.ts'
-import { fillFirstStart } from '#rooms/products/hands.ts'
+import { beginProducts } from '#rooms/products/hands.ts'
 import { type ImportSummary, importFeed } from './import.ts'
 import { defaultMap, parseMap } from './map.ts'
 import { REASONS, type Reason } from './remarks.ts'
@@ -20,7 +21,7 @@ const USAGE = `npm run import -- FILE.csv [--map MAP.json | --source NAME] [--dr
   --source   whose file it is, when it names its columns as docs/import.md says; "feed" unless told
   --dry-run  only say what would happen
   --force    go on although more than a tenth of the rows is refused, or of the goods is gone
-  --report   every row that was refused or repaired, as CSV (FILE.csv) or JSON lines
+  --report   every row that was refused, repaired or skipped, as CSV (FILE.csv) or JSON lines
   --by       who does it; without it the user of this machine
 
 It ends with 0; with 2 when rows were refused or something was held back; with 1 when it could not be done.`
@@ -67,10 +68,12 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
   const { db, config } = await ground()
   // A shop that never ran has no currencies and no seller yet. Asked first: filling in tells every running shop.
   const ready = (await store.currencyRates(db)).length > 0 && (await store.shopSeller(db)) !== undefined
-  if (!ready) {
-    await fillCurrencies(db)
-    await fillFirstStart(db, await storedName(db, config))
+  const name = await storedName(db, config)
+  const begin = async (tx: Transaction) => {
+    await fillCurrencies(tx)
+    await beginProducts(tx, name)
   }
+  if (!ready && !dryRun) await db.transaction(begin)
   const report = await openReport(reportPath)
   const bar = process.stderr.isTTY
     ? new SingleBar({ format: '{bar} {percentage} %  {eta_formatted}', clearOnComplete: true, hideCursor: true })
@@ -84,6 +87,7 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
       map: (header) => given ?? defaultMap(header, values.source ?? 'feed'),
       form: { delimiter: given?.delimiter ?? ',', encoding: given?.encoding ?? 'utf-8', escape: given?.escape ?? '"' },
       dryRun,
+      asIf: ready ? undefined : begin,
       force: values.force,
       report,
       stopping,

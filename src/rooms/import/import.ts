@@ -6,15 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CommandError } from '#platform/command.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Report } from '#platform/report.ts'
-import { ensureSeller, sellerNamed } from '#rooms/products/hands.ts'
 import { auditFeed, placeBatch } from './batch.ts'
 import { type BatchContext, skuCode } from './compare.ts'
-import { type FeedPlan, type FeedRow, Refusal } from './feed-row.ts'
-import { columnPlaces, type FeedMap } from './map.ts'
-import { type CsvForm, type CsvRecords, csvRecords } from './records.ts'
+import { type FeedRow, Refusal } from './feed-row.ts'
+import { type FeedMap, isHeaderAgain } from './map.ts'
+import { openImport } from './opening.ts'
+import { type CsvForm, type CsvRecords, openFeed } from './records.ts'
 import { REASONS, type Reason } from './remarks.ts'
 import { readRow } from './rows.ts'
-import { openShelf, type Shelf } from './shelf.ts'
+import type { Shelf } from './shelf.ts'
 import * as store from './store.ts'
 
 /**
@@ -42,6 +42,8 @@ export interface ImportOptions {
   map: (header: readonly string[]) => FeedMap
   form: CsvForm
   dryRun: boolean
+  /** What a dry run takes as done in the shop, and is not: written, read and undone before it begins. */
+  asIf?: (tx: Transaction) => Promise<void>
   /** Goes on although more than a tenth of the rows is refused or of the goods is gone. */
   force?: boolean
   report: Report
@@ -94,33 +96,6 @@ export async function importFeed(options: ImportOptions): Promise<ImportSummary>
   return outcome.summary
 }
 
-/** The names of the columns, and all records after them. */
-async function openFeed(file: string, form: CsvForm) {
-  const records = csvRecords(file, form)
-  for await (const { records: some, bytes } of stay(records)) {
-    const [first, ...others] = some
-    if (!first) continue
-    if (first.trouble)
-      throw new CommandError(
-        `${file}: line ${first.line}, the names of the columns: ${first.trouble} (a spreadsheet, or another encoding? Say it as "encoding" in the map)`,
-      )
-    if (first.fields.some((name) => name.includes('\r')))
-      throw new CommandError(`${file}: its lines end in CR alone; save it with LF or CRLF`)
-    return { header: first.fields.map((name) => name.trim()), records: before({ records: others, bytes }, records) }
-  }
-  throw new CommandError(`${file}: the file is empty`)
-}
-
-/** Leaving this loop does not end the generator. */
-async function* stay<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
-  for (let next = await items.next(); !next.done; next = await items.next()) yield next.value
-}
-
-async function* before<T>(first: T, others: AsyncGenerator<T>): AsyncGenerator<T> {
-  yield first
-  yield* others
-}
-
 async function run(
   options: ImportOptions,
   map: FeedMap,
@@ -128,8 +103,7 @@ async function run(
   records: AsyncGenerator<CsvRecords>,
 ): Promise<ImportSummary> {
   const { db, report, dryRun } = options
-  const plan = await openPlan(db, map, header, options.file)
-  const shelf = await openShelf(db, map, dryRun)
+  const { plan, shelf, sellerId } = await openImport(options, map, header)
   const by = { machineUser: options.machineUser, file: basename(options.file) }
   const context = {
     db,
@@ -137,7 +111,7 @@ async function run(
     map,
     shelf,
     dryRun,
-    sellerId: await findSeller(db, map, dryRun),
+    sellerId,
     promised: new Set<string>(),
   }
   const summary: ImportSummary = {
@@ -155,8 +129,10 @@ async function run(
     report.add({ line, ref, outcome, reason, detail })
     if (outcome === 'refused') summary.refused++
   }
-  async function place() {
-    if (batch.length === 0) return
+  const tooManyRefused = () => !options.force && summary.refused > summary.rows * MOST_LOST
+  /** Whether it goes on: the shop may have no place for what the rows need. */
+  async function place(): Promise<boolean> {
+    if (batch.length === 0) return true
     await shelf.ready(batch)
     const placed: FeedRow[] = []
     for (const row of batch) {
@@ -165,18 +141,21 @@ async function run(
       else if (facet !== undefined) remark(row.line, row.ref, 'many-facets', facet)
       else placed.push(row)
     }
+    if (tooManyRefused()) return false
     shelf.countMade(placed)
     const { remarks, ...counts } = await placeBatch(context, placed)
     for (const { row, reason, detail } of remarks) remark(row.line, row.ref, reason, detail)
     for (const key of Object.keys(counts) as (keyof typeof counts)[]) summary[key] += counts[key]
     batch = []
-    await report.drained()
+    return true
   }
-
-  const tooManyRefused = () => !options.force && summary.refused > summary.rows * MOST_LOST
 
   for await (const { records: some, bytes } of records) {
     for (const { line, fields, trouble } of some) {
+      if (isHeaderAgain(fields, header, map, `${options.file}: line ${line}`)) {
+        remark(line, undefined, 'header-again', 'the names of the columns, once more')
+        continue
+      }
       summary.rows++
       try {
         if (trouble) throw new Refusal('broken', trouble)
@@ -194,15 +173,16 @@ async function run(
         if (ref) refusedRefs.add(ref)
         if (WITHOUT_REF.has(error.reason)) unreadable++
       }
-      if (batch.length < BATCH_ROWS) continue
+      // Rows that are refused fill no batch.
+      if (batch.length < BATCH_ROWS && summary.rows % BATCH_ROWS !== 0) continue
       if (tooManyRefused()) return { ...summary, heldBack: 'refused' }
-      await place()
+      if (batch.length === BATCH_ROWS && !(await place())) return { ...summary, heldBack: 'refused' }
       if (options.stopping?.aborted) return { ...summary, stopped: true }
+      await report.drained()
     }
     options.onProgress?.(bytes)
   }
-  if (tooManyRefused()) return { ...summary, heldBack: 'refused' }
-  await place()
+  if (tooManyRefused() || !(await place())) return { ...summary, heldBack: 'refused' }
   const inFile = [...new Set([...lines.keys(), ...refusedRefs])]
   summary.absent = await store.absentProducts(db, map.source, inFile)
   if (map.absent === 'off-sale') {
@@ -249,25 +229,6 @@ async function takeOffSale(
       return count
     })
   return { offSale }
-}
-
-async function openPlan(db: Database, map: FeedMap, header: string[], file: string): Promise<FeedPlan> {
-  const places = columnPlaces(map, header, file)
-  const rates = new Map((await store.currencyRates(db)).map(({ code, rate }) => [code, BigInt(rate)]))
-  const currency = map.price?.currency
-  if (typeof currency === 'string' && !rates.has(currency))
-    throw new CommandError(`the shop has no rate for ${currency}; it has ${[...rates.keys()].join(', ')}`)
-  return { map, places, columns: header.length, rates }
-}
-
-/** By any name that he has had; made when missing. -1: a dry run makes none. */
-async function findSeller(db: Database, { seller }: FeedMap, dryRun: boolean): Promise<number> {
-  if (seller === null) {
-    const shop = await store.shopSeller(db)
-    if (shop === undefined) throw new CommandError('the shop has no seller of its own')
-    return shop
-  }
-  return (await sellerNamed(db, seller)) ?? (dryRun ? -1 : db.transaction((tx) => ensureSeller(tx, seller)))
 }
 
 /** One import of a source at a time: the second waits, and then finds its work done. */

@@ -203,3 +203,26 @@ export function columnPlaces(map: FeedMap, header: readonly string[], file: stri
   }
   return new Map(header.map((name, place) => [name, place]))
 }
+
+/**
+ * Files that were put together, and pages exported one after the other, bring the names of the columns again. Where they stand in
+ * another order, or beside others, nobody knows what the rows below are: throws CommandError.
+ */
+export function isHeaderAgain(
+  fields: readonly string[],
+  header: readonly string[],
+  map: Pick<FeedMap, 'ref' | 'name'>,
+  where: string,
+): boolean {
+  if (fields.length !== header.length) return false
+  // A file that was put behind another begins with its byte order mark, by which the first name was not known as quoted.
+  const names = fields.map((name) => (name.startsWith('\ufeff') ? name.replaceAll(/[\ufeff"]/g, '') : name).trim())
+  if (![map.ref, map.name].every((column) => names.includes(column))) return false
+  if (names.every((name, i) => name === header[i])) return true
+  const isSaid = (column: string) => names[header.indexOf(column)] === column
+  const isMoved = names.toSorted().join('\n') === header.toSorted().join('\n')
+  if (!isMoved && (map.ref === map.name || !isSaid(map.ref) || !isSaid(map.name))) return false
+  throw new CommandError(
+    `${where}: other names of columns than at its beginning, or in another order; what follows is another file: import it by itself`,
+  )
+}

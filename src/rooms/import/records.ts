@@ -1,6 +1,7 @@
 // A CSV file record by record. A quotation mark that is opened and never closed would swallow the rest of the file;
 // here it costs its own row, and reading goes on with the next line.
 import { parse } from 'csv-parse/sync'
+import { CommandError } from '#platform/command.ts'
 import { type TextLine, textLines } from '#platform/text-lines.ts'
 
 export interface CsvRecord {
@@ -49,6 +50,33 @@ export async function* csvRecords(path: string, form: CsvForm): AsyncGenerator<C
   }
   splitter.end()
   yield { records: splitter.take(), bytes: all }
+}
+
+/** The names of the columns, and all records after them. */
+export async function openFeed(file: string, form: CsvForm) {
+  const records = csvRecords(file, form)
+  for await (const { records: some, bytes } of stay(records)) {
+    const [first, ...others] = some
+    if (!first) continue
+    if (first.trouble)
+      throw new CommandError(
+        `${file}: line ${first.line}, the names of the columns: ${first.trouble} (a spreadsheet, or another encoding? Say it as "encoding" in the map)`,
+      )
+    if (first.fields.some((name) => name.includes('\r')))
+      throw new CommandError(`${file}: its lines end in CR alone; save it with LF or CRLF`)
+    return { header: first.fields.map((name) => name.trim()), records: before({ records: others, bytes }, records) }
+  }
+  throw new CommandError(`${file}: the file is empty`)
+}
+
+/** Leaving this loop does not end the generator. */
+async function* stay<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  for (let next = await items.next(); !next.done; next = await items.next()) yield next.value
+}
+
+async function* before<T>(first: T, others: AsyncGenerator<T>): AsyncGenerator<T> {
+  yield first
+  yield* others
 }
 
 /** Puts lines together to records by the rules of RFC 4180; a stray quotation mark inside a field stands for itself. */

@@ -1,4 +1,6 @@
-// Why rows are refused or repaired, in words. The codes stand in the report and stay the same.
+// Why rows are refused, repaired or skipped, in words. The codes stand in the report and stay the same.
+import type { ReportEntry } from '#platform/report.ts'
+
 export const REASONS = {
   broken: { outcome: 'refused', text: 'cannot be read: no CSV, or bytes that are no text' },
   columns: { outcome: 'refused', text: 'has too few or too many columns' },
@@ -12,6 +14,7 @@ export const REASONS = {
     outcome: 'refused',
     text: 'needs a new genre, language or platform, and the shop has as many values as it can',
   },
+  'header-again': { outcome: 'skipped', text: 'repeats the names of the columns' },
   'name-control-characters': { outcome: 'repaired', text: 'control characters removed from the name' },
   'name-blanks': { outcome: 'repaired', text: 'blanks put right in the name' },
   'name-unreadable': { outcome: 'repaired', text: 'the name holds characters that somebody before could not read' },
@@ -35,6 +38,6 @@ export const REASONS = {
     outcome: 'repaired',
     text: 'title is not all to be written in ASCII: the reference is in the address',
   },
-} as const satisfies Record<string, { outcome: 'refused' | 'repaired'; text: string }>
+} as const satisfies Record<string, { outcome: ReportEntry['outcome']; text: string }>
 
 export type Reason = keyof typeof REASONS

@@ -1,6 +1,6 @@
 // The ids behind codes: facet values and categories of the shop, made when the feed brings one that is missing.
 import { CommandError } from '#platform/command.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Queryable } from '#platform/database/database.ts'
 import { lockCategories, lockFacetMaking } from '#rooms/products/hands.ts'
 import { MOST_CATEGORIES, MOST_FACET_VALUES } from '#rooms/products/limits.ts'
 import type { FacetKind, FacetWanted, FeedRow } from './feed-row.ts'
@@ -33,7 +33,18 @@ const MOST_WORDS = 10_000
 /** Codes are compared without case, so that a feed's "pt-br" is the shop's "pt-BR". */
 const key = (kind: string, text: string) => `${kind} ${text.toLowerCase()}`
 
-export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Promise<Shelf> {
+/** `reads`: where what is there is read first. */
+export async function openShelf({
+  db,
+  reads,
+  map,
+  dryRun,
+}: {
+  db: Database
+  reads: Queryable
+  map: FeedMap
+  dryRun: boolean
+}): Promise<Shelf> {
   const facets = new Map<string, number>()
   const codesByName = new Map<string, string>()
   const categories = new Map<string, number>()
@@ -42,14 +53,14 @@ export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Pr
   const count = (counts: Map<string, number>, what: string) => {
     if (counts.has(what) || counts.size < MOST_WORDS) counts.set(what, (counts.get(what) ?? 0) + 1)
   }
-  async function read() {
-    for (const row of await store.facetCodes(db)) {
+  async function read(from: Queryable) {
+    for (const row of await store.facetCodes(from)) {
       facets.set(key(row.kind, row.code), row.id)
       for (const name of Object.values(row.name)) codesByName.set(key(row.kind, name), row.code)
     }
-    for (const row of await store.categorySlugs(db)) categories.set(row.slug, row.id)
+    for (const row of await store.categorySlugs(from)) categories.set(row.slug, row.id)
   }
-  await read()
+  await read(reads)
 
   /** As the shop calls it; the word itself where the shop does not know it. */
   function known(kind: FacetKind, facet: FacetWanted): FacetWanted {
@@ -72,7 +83,7 @@ export async function openShelf(db: Database, map: FeedMap, dryRun: boolean): Pr
     } else {
       if (missingFacets.length > 0) await makeFacets(db, missingFacets)
       if (missingCategories.length > 0) await makeCategories(db, map.type, missingCategories)
-      await read()
+      await read(db)
     }
     for (const { kind, code } of missingFacets) if (facets.has(key(kind, code))) made.set(`${kind} ${code}`, 0)
     for (const { code } of missingCategories) if (categories.has(code)) made.set(`category ${code}`, 0)

@@ -1,5 +1,5 @@
 // The currencies that a shop starts with.
-import type { Database } from '#platform/database/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { rateFromDecimal } from '#platform/money.ts'
 
@@ -24,7 +24,7 @@ const CURRENCIES: [code: string, symbol: string, name: string, perUsd: string][]
 ]
 
 /** Where there are none yet; safe at every start and on every instance at once. */
-export async function fillCurrencies(db: Database): Promise<void> {
+export async function fillCurrencies(db: Queryable): Promise<void> {
   await db.run(sql`
     insert into currencies (code, symbol, name, rate_e8, position)
     select code, symbol, name, rate, position

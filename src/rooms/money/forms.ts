@@ -1,16 +1,16 @@
 // What the questions about currencies ask for.
 import * as z from 'zod/mini'
+import { mayPartThousands, plainDecimal } from '#platform/i18n/typed-number.ts'
 import { reason } from '#rooms/staff/forms.ts'
 import { LAST_POSITION, LONGEST_SYMBOL, RATE } from './limits.ts'
 
 const symbol = z
   .string()
   .check(z.trim(), z.minLength(1, 'currencies.symbolWrong'), z.maxLength(LONGEST_SYMBOL, 'currencies.symbolWrong'))
-/** A comma is how many write it; where it may as well part thousands, neither is guessed. */
 const rate = z.pipe(
   z.pipe(
-    z.string().check(z.refine((typed) => !/^[1-9]\d{0,2},\d{3}$/.test(typed.trim()), 'currencies.rateComma')),
-    z.transform((typed) => typed.trim().replace(',', '.')),
+    z.string().check(z.refine((typed) => !mayPartThousands(typed), 'currencies.rateComma')),
+    z.transform((typed) => plainDecimal(typed, { whole: 9, places: 8 }) ?? ''),
   ),
   z.string().check(z.regex(RATE, 'currencies.rateWrong')),
 )

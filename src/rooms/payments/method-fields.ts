@@ -1,6 +1,7 @@
 // A method's terms as a person writes them, by the field, and back to what is typed at the command.
 import type { FieldValue } from '#platform/field-changes.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
+import { plainDecimal, withoutPercent } from '#platform/i18n/typed-number.ts'
 import { decimal } from '#platform/money.ts'
 import type { WholeMethod } from './method-store.ts'
 import { type Typed, WronglyTyped } from './method-typed.ts'
@@ -31,16 +32,25 @@ export function typedOf(changes: readonly { field: string; after: FieldValue }[]
     throw new WronglyTyped('--countries: they are named, and the method is offered everywhere')
   const names = Object.entries(to).flatMap(([field, text]) => field.startsWith('name.') ? [`${field.slice(5)}=${text}`] : []) // biome-ignore format: one line
   return {
-    ...(to.fee !== undefined && { fee: to.fee.replace(',', '.') }),
+    ...(to.fee !== undefined && { fee: plainly(withoutPercent(to.fee)) }),
     ...(to.currencies !== undefined && { currencies: to.currencies }),
     ...((to.where ?? to.countries) !== undefined && countriesIn(String(whole.where), String(whole.countries))),
     ...(to.types !== undefined && { types: to.types }),
     ...(to.position !== undefined && { position: to.position }),
     ...(to.hours !== undefined && { hours: to.hours }),
     ...(names.length > 0 && { name: names }),
-    ...(to.minimum !== undefined && { minimum: to.minimum.split(/[\s;]+/).filter(Boolean) }),
+    ...(to.minimum !== undefined && { minimum: minimumIn(to.minimum) }),
   }
 }
+
+/** What is no amount stays as it was typed, to be refused by name. */
+const plainly = (typed: string) => plainDecimal(typed, { whole: 9, places: 2 }) ?? typed
+
+const minimumIn = (typed: string): string[] =>
+  typed
+    .split(/[\s;]+/)
+    .filter(Boolean)
+    .map((one) => one.replace(/(?<==).+$/, plainly))
 
 const countriesIn = (where: string, countries: string): Typed =>
   where === 'everywhere' ? { countries: 'all' } : where === 'not' ? { 'not-countries': countries } : { countries }

@@ -1,5 +1,5 @@
 // What a shop has before anybody configured anything: whose it is, and what its products can be filtered by.
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { lockFacetMaking } from './facet-store.ts'
 import { genres, languages, platforms, regions } from './first-facets.ts'
@@ -7,24 +7,34 @@ import { MOST_FACET_VALUES } from './limits.ts'
 import { isNameTaken, renameSeller } from './seller-store.ts'
 
 /** Adds what is missing, changes nothing that is there: safe at every start and on every instance at once. */
-export async function fillFirstStart(db: Database, shopName: string): Promise<void> {
-  await db.run(
+export const fillFirstStart = (db: Database, shopName: string): Promise<void> =>
+  db.transaction((tx) => beginProducts(tx, shopName))
+
+/** The same, within somebody's transaction. */
+export async function beginProducts(tx: Transaction, shopName: string): Promise<void> {
+  await tx.run(
     sql`insert into sellers (name, is_shop) select ${shopName}, true where not exists (select 1 from sellers where is_shop) on conflict (name) do nothing`,
   )
-  await nameShop(db, shopName)
-  await db.transaction((tx) => fillFacets(tx))
+  await takeName(tx, shopName)
+  await fillFacets(tx)
 }
 
 /** The shop sells under its own name, also when that has changed; a name that another seller has, in capitals or small letters, stays his. */
 export async function nameShop(db: Database, shopName: string): Promise<void> {
-  const shop = await db.maybe<{ id: number }>(
-    sql`select id from sellers where is_shop and name <> ${shopName} order by id limit 1`,
-  )
-  if (!shop) return
-  await db.transaction(async (tx) => {
-    if (!(await isNameTaken(tx, shopName, shop.id))) await renameSeller(tx, shop.id, shopName)
-  })
+  if (await shopCalledOtherwise(db, shopName)) await db.transaction((tx) => takeName(tx, shopName))
 }
+
+async function takeName(tx: Transaction, shopName: string): Promise<void> {
+  const id = await shopCalledOtherwise(tx, shopName)
+  if (id !== undefined && !(await isNameTaken(tx, shopName, id))) await renameSeller(tx, id, shopName)
+}
+
+const shopCalledOtherwise = async (db: Queryable, shopName: string) =>
+  (
+    await db.maybe<{ id: number }>(
+      sql`select id from sellers where is_shop and name <> ${shopName} order by id limit 1`,
+    )
+  )?.id
 
 /**
  * A kind of which the shop has any value is its operator's, and nothing is added to it but by `all` (the demo names them

@@ -1,13 +1,14 @@
 // What the questions about keys ask for.
 import * as z from 'zod/mini'
+import { readDecimal } from '#platform/i18n/typed-number.ts'
 import { reason } from '#rooms/staff/forms.ts'
 import { LONGEST_SOURCE, MOST_LINES, MOST_TEXT } from '#rooms/vault/limits.ts'
 
-const COST = /^\d{1,6}([.,]\d{1,2})?$/
-
-/** Hundredths; undefined: nothing was typed. */
-export const readCost = (typed: string) =>
-  typed === '' ? undefined : Math.round(Number(typed.replace(',', '.')) * 100)
+/** Hundredths; undefined: nothing was typed, or no amount. */
+export function readCost(typed: string): number | undefined {
+  const cost = readDecimal(typed, { whole: 6, places: 2 })
+  return cost === undefined ? undefined : Math.round(cost * 100)
+}
 
 const skuCode = z.string().check(z.trim(), z.minLength(1, 'keys.codeNeeded'), z.maxLength(200, 'keys.tooLong'))
 
@@ -19,7 +20,7 @@ export const ImportForm = z.object({
   supplier: z.string().check(z.trim(), z.maxLength(LONGEST_SOURCE, 'keys.tooLong')),
   cost: z.string().check(
     z.trim(),
-    z.refine((typed) => typed === '' || COST.test(typed), 'keys.costShape'),
+    z.refine((typed) => typed === '' || readCost(typed) !== undefined, 'keys.costShape'),
   ),
   currency: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'keys.currencyShape')),
   text: z.string().check(

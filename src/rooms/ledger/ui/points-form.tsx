@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { inTime } from '#browser/in-time.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
+import { readAmount } from '#platform/i18n/typed-number.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Question } from '#ui/question.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
-import { readAmount } from '../forms.ts'
 import { dollars } from './dollars.ts'
 
 /** `onTried`: points may have been turned, and the figures are to be asked anew. */
@@ -28,7 +28,7 @@ export function PointsForm({ points, onTried }: PointsFormProps) {
 
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wanted = readAmount(String(new FormData(event.currentTarget).get('points') ?? '')) ?? 0
+    const wanted = readAmount(String(new FormData(event.currentTarget).get('points') ?? ''), 7) ?? 0
     setProblem(wanted <= 0 ? t('points.amount') : wanted > points ? t('points.tooFew') : undefined)
     if (wanted > 0 && wanted <= points) setWish(wanted)
   }

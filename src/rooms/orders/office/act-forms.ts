@@ -1,15 +1,14 @@
 // What the questions before acts on orders ask for.
 import * as z from 'zod/mini'
 import { LOCALES } from '#platform/i18n/locales.ts'
+import { readAmount } from '#platform/i18n/typed-number.ts'
 import { reason } from '#rooms/staff/forms.ts'
 import { EMAIL_LENGTH } from '../limits.ts'
-
-const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/
 
 export const RefundForm = z
   .looseObject({ what: z.enum(['all', 'amount', 'units']), amount: z.optional(z.string()), reason })
   .check(
-    z.refine(({ what, amount }) => what !== 'amount' || (AMOUNT.test(amount ?? '') && readAmount(amount!) > 0), {
+    z.refine(({ what, amount }) => what !== 'amount' || readAmount(amount ?? '') !== undefined, {
       path: ['amount'],
       error: 'order.amountWrong',
     }),
@@ -18,8 +17,6 @@ export const RefundForm = z
       error: 'order.unitsNone',
     }),
   )
-
-export const readAmount = (typed: string) => Number(typed.replace(',', '.'))
 
 /** Of the boxes that are ticked: `unit 1.2`. */
 export const unitsIn = (typed: Record<string, unknown>) =>
@@ -37,10 +34,9 @@ export const MadeForm = z.object({
 
 /** `unanswered`: a box that was ticked. */
 export const MarkPaidForm = z.object({
-  amount: z.string().check(
-    z.trim(),
-    z.regex(AMOUNT, 'order.amountWrong'),
-    z.refine((typed) => readAmount(typed) > 0, 'order.amountWrong'),
+  amount: z.pipe(
+    z.string().check(z.refine((typed) => readAmount(typed) !== undefined, 'order.amountWrong')),
+    z.transform((typed) => readAmount(typed)!),
   ),
   reference,
   unanswered: z.optional(z.string()),

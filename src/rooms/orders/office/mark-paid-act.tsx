@@ -43,11 +43,10 @@ export function MarkPaidAct({ order: { id, seen, currency, total } }: { order: O
         </>
       )}
       seen={seen}
-      send={async ({ amount, unanswered, ...typed }, seen) => {
+      send={async ({ unanswered, ...typed }, seen) => {
         const body = {
           ...typed,
           seen,
-          amount: (await forms()).readAmount(amount),
           unanswered: unanswered !== undefined,
         }
         await heeding(() => actCall('POST /office/orders/{id}/mark-paid', { params: { id }, body }))

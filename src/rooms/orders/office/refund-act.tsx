@@ -1,5 +1,6 @@
 // Refunding: all that is left, an amount, or single units with what each cost.
 import { type ReactNode, useState } from 'react'
+import { readAmount } from '#platform/i18n/typed-number.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { sayMoney } from '#rooms/staff/office/said.ts'
@@ -8,7 +9,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FormField } from '#ui/use-form.ts'
-import { readAmount, unitsIn } from './act-forms.ts'
+import { unitsIn } from './act-forms.ts'
 import type { Order } from './order.ts'
 
 type What = 'all' | 'amount' | 'units'

@@ -2,8 +2,8 @@
 import { type FormEvent, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useReturned } from '#browser/use-returned.ts'
+import { readAmount } from '#platform/i18n/typed-number.ts'
 import { fromMajor, share, toMajor } from '#platform/money.ts'
-import { readAmount } from '#rooms/ledger/forms.ts'
 import { dollars } from '#rooms/ledger/ui/dollars.ts'
 import { sayDay, sayMoment } from '#rooms/members/ui/moment.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
@@ -46,7 +46,7 @@ export function TopUpForm({ room, methods, missing, balance, orderId, onRefused 
   // The same until it is known what became of it: pressed again after a lost answer, there is one order. Who sees another balance
   // means another.
   const attempt = useAttempt('top-up')
-  const amount = readAmount(typed)
+  const amount = readAmount(typed, 7)
   const fits = amount !== undefined && amount >= room.least && amount <= room.left
   const billBy = (method: PaymentMethod) => {
     const total = amount === undefined ? undefined : fromMajor(amount) + feeOf(method, amount)

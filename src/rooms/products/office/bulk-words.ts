@@ -1,5 +1,6 @@
 // A change of many products: as it is typed, and as it is said.
 import type { officeCall } from '#browser/office-calls.ts'
+import { readDecimal, withoutPercent } from '#platform/i18n/typed-number.ts'
 import { sayMoney } from '#rooms/staff/office/said.ts'
 import type { TranslateOffice } from '#rooms/staff/office/words.ts'
 import { nameIn, type Shelves } from './shelves.ts'
@@ -9,10 +10,11 @@ type Ending = Extract<BulkChange, { what: 'price' }>['ending']
 
 /** Hundredths, with a sign: `-10`, `+2,5`. Nothing is 0; undefined: it is no number. */
 export function readSigned(typed: string | undefined, most: number): number | undefined {
-  const text = (typed ?? '').trim().replace(',', '.').replace('−', '-').replace('%', '')
+  const text = withoutPercent(typed ?? '').trim()
   if (text === '') return 0
-  if (!/^[+-]?\d{1,6}(\.\d{1,2})?$/.test(text)) return undefined
-  const hundredths = Math.round(Number(text) * 100)
+  const number = readDecimal(text, { whole: 6, places: 2, isSigned: true })
+  if (number === undefined) return undefined
+  const hundredths = Math.round(number * 100)
   return Math.abs(hundredths) <= most ? hundredths : undefined
 }
 

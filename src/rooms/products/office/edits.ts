@@ -1,5 +1,6 @@
 // The fields of a product, as its page edits them and the server names them.
 import type { officeCall } from '#browser/office-calls.ts'
+import { readAmount, readDecimal } from '#platform/i18n/typed-number.ts'
 import type { Value } from '#rooms/staff/office/use-editing.ts'
 import { TEXT_KINDS, type TextKind } from '../limits.ts'
 
@@ -22,14 +23,12 @@ export function heldIn(product: Product, field: string): Value {
 /** What was typed as a price, in units of the currency; undefined: it is none. */
 export function readPrice(typed: Value): number | undefined {
   if (typeof typed === 'number') return typed
-  const text = String(typed).trim().replace(',', '.')
-  return /^\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? Number(text) : undefined
+  return readAmount(String(typed), 8)
 }
 
 /** What was typed as a number of things; empty: none is meant. What is no number stays as it was typed, to be refused. */
 export function readCount(typed: string): Value {
-  const text = typed.trim()
-  return /^\d{1,9}$/.test(text) ? Number(text) : text
+  return readDecimal(typed, { whole: 9, places: 0 }) ?? typed.trim()
 }
 
 export const isPrice = (field: string) => field.startsWith('offer.') && field.endsWith('.price')

@@ -7,6 +7,7 @@ describe('percent', () => {
     ['+12.5', 12.5],
     ['-10 %', -10],
     ['−3,25', -3.25],
+    ['+１２٫５ ٪', 12.5],
   ])('%s is read', (typed, percent) => expect(readPercent(typed)).toBe(percent))
 
   it.each(['', 'five', '-100', '1001', '5.123', '1e2'])('%j is none', (typed) =>

@@ -1,12 +1,12 @@
 // What is done to many prices at once before they are saved. Pure.
+import { readDecimal, withoutPercent } from '#platform/i18n/typed-number.ts'
 
 /** Percent up or down that may be typed. */
 export const MOST_PERCENT = 1_000
 
 /** What was typed as percent, `-5` or `+12.5`; undefined: it is none, or nothing would be left of a price. */
 export function readPercent(typed: string): number | undefined {
-  const text = typed.trim().replace(/%$/, '').trim().replace(',', '.').replace(/^[−–]/, '-')
-  const percent = /^[+-]?\d{1,4}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
+  const percent = readDecimal(withoutPercent(typed), { whole: 4, places: 2, isSigned: true }) ?? Number.NaN
   return percent > -100 && percent <= MOST_PERCENT ? percent : undefined
 }
 

@@ -30,8 +30,10 @@ export function ChangeSetting({ setting, title, what }: { setting: Setting; titl
       label={t('settings.change')}
       explain={explain}
       schema={async () => {
-        const { SettingForm, SomeForm } = await import('./forms.ts')
-        return (control.is === 'some' ? SomeForm : SettingForm) as typeof SettingForm
+        const { NumberForm, SettingForm, SomeForm } = await import('./forms.ts')
+        return (
+          control.is === 'some' ? SomeForm : control.is === 'number' ? NumberForm : SettingForm
+        ) as typeof SettingForm
       }}
       fields={(field) => <Control setting={setting} field={field as (name: string) => FormField} />}
       seen={value}

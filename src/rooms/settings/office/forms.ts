@@ -1,13 +1,16 @@
 // What the questions before changes of settings ask for.
 import * as z from 'zod/mini'
+import { mayPartThousands, plainDecimal, readDecimal } from '#platform/i18n/typed-number.ts'
 import { reason } from '#rooms/staff/forms.ts'
 import { MOST_LEVELS } from '../limits.ts'
 
-export const SettingForm = z.object({
+export const SettingForm = z.object({ value: z.string().check(z.trim()), reason })
+
+/** What is no number is the server's to refuse: it knows which are. */
+export const NumberForm = z.object({
   value: z.pipe(
-    z.string(),
-    // A comma is how many write it.
-    z.transform((typed) => (/^\s*\d+,\d+\s*$/.test(typed) ? typed.replace(',', '.') : typed).trim()),
+    z.string().check(z.refine((typed) => !mayPartThousands(typed), 'currencies.rateComma')),
+    z.transform((typed) => plainDecimal(typed, { whole: 9, places: 8 }) ?? typed.trim()),
   ),
   reason,
 })
@@ -15,14 +18,12 @@ export const SettingForm = z.object({
 /** A question that asks for nothing but a yes. */
 export const NothingForm = z.object({})
 
-const NUMBER = /^\d{1,9}([.,]\d{1,2})?$/
-
 /** Rows by their places; without a name, none. */
 export const LevelsForm = z.pipe(
   z.looseObject({ reason }).check((payload) => {
     for (const n of rowsIn(payload.value))
       for (const field of [`growth.${n}`, `discount.${n}`])
-        if (!NUMBER.test(String(payload.value[field] ?? '').trim()))
+        if (numberIn(payload.value[field]) === undefined)
           payload.issues.push({
             code: 'custom',
             path: [field],
@@ -36,8 +37,8 @@ export const LevelsForm = z.pipe(
       isRow(typed, n)
         ? {
             name: String(typed[`name.${n}`]).trim(),
-            growth: numberIn(typed[`growth.${n}`]),
-            discount: numberIn(typed[`discount.${n}`]),
+            growth: numberIn(typed[`growth.${n}`])!,
+            discount: numberIn(typed[`discount.${n}`])!,
           }
         : undefined,
     ),
@@ -49,7 +50,7 @@ const isRow = (typed: Record<string, unknown>, n: number) => String(typed[`name.
 const rowsIn = (typed: Record<string, unknown>) =>
   Array.from({ length: MOST_LEVELS }, (_, n) => n).filter((n) => isRow(typed, n))
 
-const numberIn = (typed: unknown) => Number(String(typed).trim().replace(',', '.'))
+const numberIn = (typed: unknown) => readDecimal(String(typed ?? ''), { whole: 9, places: 2 })
 
 /** What is ticked, in the order in which it stands there. */
 export const SomeForm = z.pipe(
