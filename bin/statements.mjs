@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const src = resolve(process.argv[2] ?? join(root, 'src'))
 
 /** A purchase in one statement each. */
-const PURCHASE = ['rooms/orders/make-store.ts', 'rooms/orders/settle-store.ts']
+const PURCHASE = ['rooms/orders/making/make-store.ts', 'rooms/orders/settling/settle-store.ts']
 
 /** Which tables of other rooms a file changes besides, and why not through their room. */
 const CHANGES = {
@@ -18,7 +18,7 @@ const CHANGES = {
   'rooms/import/shelf-store.ts': ['categories', 'facet_values'],
   'rooms/import/store.ts': ['offers', 'products', 'skus'],
   // Which keys have gone back is true in the moment in which their order says so.
-  'rooms/orders/unit-store.ts': ['refund_units'],
+  'rooms/orders/refunds/unit-store.ts': ['refund_units'],
   // Who showed a key forgets his name together with his orders.
   'rooms/orders/personal-store.ts': ['key_reveals'],
   // What a supplier has left is stock as keys are.

@@ -1,7 +1,7 @@
 // A member's orders and keys: what he bought as a guest, paying, getting keys, deleting, the second page (specification §2).
 import type { BrowserContext } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
-import { joinAgain } from '#rooms/orders/join.ts'
+import { joinAgain } from '#rooms/orders/buyer/join.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'

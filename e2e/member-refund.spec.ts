@@ -1,7 +1,7 @@
 // Money that goes back: its member says on the page of his order that he would rather have it on his balance, takes that back,
 // says it again, and finds it there; a guest is not asked (decision F7).
 import { sql } from '#platform/database/sql.ts'
-import { createActs } from '#rooms/orders/acts.ts'
+import { createActs } from '#rooms/orders/acts/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'

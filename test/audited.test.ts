@@ -77,10 +77,10 @@ const TRIED_ELSEWHERE: Record<string, string> = {
   'POST /office/health/jobs/{id}/retry': 'src/rooms/health/health.test.ts',
   'POST /office/health/jobs/{id}/give-up': 'src/rooms/health/health.test.ts',
   'POST /office/health/jobs/{id}/remove': 'src/rooms/health/health.test.ts',
-  'POST /office/orders/{id}/accept': 'src/rooms/orders/office-acts.test.ts',
-  'POST /office/orders/{id}/lost': 'src/rooms/orders/dispute-lost.test.ts',
-  'POST /office/refunds/{number}/made': 'src/rooms/orders/mark-paid.test.ts',
-  'POST /office/refunds/{number}/give-up': 'src/rooms/orders/by-hand.test.ts',
+  'POST /office/orders/{id}/accept': 'src/rooms/orders/office-calls/office-acts.test.ts',
+  'POST /office/orders/{id}/lost': 'src/rooms/orders/refunds/dispute-lost.test.ts',
+  'POST /office/refunds/{number}/made': 'src/rooms/orders/settling/mark-paid.test.ts',
+  'POST /office/refunds/{number}/give-up': 'src/rooms/orders/refunds/by-hand.test.ts',
   'POST /office/currencies/{id}/take-bank': 'src/rooms/money/office.test.ts',
 }
 /** Sessions, limits, and what goes out later (mails, jobs, what other rooms hear of). */

@@ -126,8 +126,8 @@ test('a room may change its own tables, read what it is said to read, and a purc
     {
       ...TABLES,
       'rooms/orders/store.ts': 'sql`update orders set status = 1 from payments p where p.order_id = orders.id`',
-      'rooms/orders/settle-store.ts': PURCHASE,
-      'rooms/orders/make-store.ts': PURCHASE,
+      'rooms/orders/settling/settle-store.ts': PURCHASE,
+      'rooms/orders/making/make-store.ts': PURCHASE,
       'rooms/visits/store.ts': "sql`select 'from orders' as orders from visits where at > 1 -- not from payments\n`",
     },
     'statements.mjs',

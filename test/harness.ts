@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase } from '#platform/testing.ts'
-import { currentWaiver } from '#rooms/orders/waiver.ts'
+import { currentWaiver } from '#rooms/orders/making/waiver.ts'
 
 export { addMember, type TestMember } from '#rooms/sessions/member.testing.ts'
 

@@ -8,7 +8,7 @@ import { type LetterTemplate, mailsAbout, promiseMail } from '#rooms/mail/hands.
 import { askForChange, dropPendingChange } from '#rooms/members/email-store.ts'
 import { askForReset } from '#rooms/members/password-store.ts'
 import { addRegistration, closeRegistration } from '#rooms/members/registration-store.ts'
-import { createOrderMails } from '#rooms/orders/order-mails.ts'
+import { createOrderMails } from '#rooms/orders/mails/order-mails.ts'
 import { loseKeys } from '#rooms/payments/scene.testing.ts'
 import { newLink } from '#rooms/staff/invitations.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'

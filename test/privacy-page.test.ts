@@ -9,7 +9,7 @@ import { contentLanguages, demoInfos } from '#demo/content.ts'
 import { Keyring } from '#platform/crypto.ts'
 import type { Asker } from '#platform/http/principal.ts'
 import { PRIVACY_PAGE } from '#rooms/content/rules.ts'
-import { createAccessCookies, DAYS_AFTER_CLOSING } from '#rooms/orders/access-cookies.ts'
+import { createAccessCookies, DAYS_AFTER_CLOSING } from '#rooms/orders/buyer/access-cookies.ts'
 import { sessionCookies } from '#rooms/sessions/cookies.ts'
 import { officeCookie } from '#rooms/staff/cookie.ts'
 import { readConfig } from '#server/config.ts'
@@ -30,7 +30,7 @@ const COOKIES: Record<string, Names> = {
   'src/platform/http/pages.ts': /'set-cookie', `(\w+)=/g,
   'src/rooms/cart/ui/cart-store.ts': /writeCookie\('(\w+)'/g,
   'src/rooms/money/ui/preferences.ts': /\b(?:keep|share)\('(\w+)'/g,
-  'src/rooms/orders/access-cookies.ts'(asker) {
+  'src/rooms/orders/buyer/access-cookies.ts'(asker) {
     const cookies = createAccessCookies({ keyring: new Keyring([randomBytes(32)]), https: false })
     cookies.setHeld(asker, [{ orderId: randomUUID(), kind: 'made', cookieVersion: 1, linkVersion: 1, end: 0 }])
     cookies.browser(asker).keep()

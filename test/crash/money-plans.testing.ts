@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { ActRefused } from '#rooms/orders/act-refused.ts'
-import { createActs, type UnitName } from '#rooms/orders/acts.ts'
+import { ActRefused } from '#rooms/orders/acts/act-refused.ts'
+import { createActs, type UnitName } from '#rooms/orders/acts/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import {
   type Answer,

@@ -4,7 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { differences } from '#rooms/ledger/check.ts'
 import { giveBalance } from '#rooms/ledger/gift.testing.ts'
-import { createActs } from '#rooms/orders/acts.ts'
+import { createActs } from '#rooms/orders/acts/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { quiet } from '#rooms/payments/scene.testing.ts'
 import {

@@ -4,7 +4,7 @@ import { Keyring } from '#platform/crypto.ts'
 import { sql } from '#platform/database/sql.ts'
 import { type Caller, VISITOR } from '#platform/http/principal.ts'
 import { until } from '#platform/testing.ts'
-import { createOrderAccess, type LinkValidity } from '#rooms/orders/access.ts'
+import { createOrderAccess, type LinkValidity } from '#rooms/orders/buyer/access.ts'
 import { billing } from '#rooms/payments/cards.testing.ts'
 import { freePort } from '../free-port.testing.ts'
 import {

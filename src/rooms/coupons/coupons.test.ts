@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { alertsOf, letTimePass, rowCounts } from '#rooms/orders/counting.testing.ts'
+import { alertsOf, letTimePass, rowCounts } from '#rooms/orders/making/counting.testing.ts'
 import {
   addMember,
   addProduct,

@@ -2,10 +2,10 @@
 import { type Command, CommandError } from '#platform/command.ts'
 import { decimal } from '#platform/money.ts'
 import { tasksToMake } from '#rooms/payments/hands.ts'
-import { ActRefused } from './act-refused.ts'
-import type { By } from './acting.ts'
+import { ActRefused } from './acts/act-refused.ts'
+import type { By } from './acts/acting.ts'
 import { settlingBesideShop } from './beside-shop.ts'
-import { createByHand } from './by-hand.ts'
+import { createByHand } from './refunds/by-hand.ts'
 import { orderById } from './store.ts'
 
 export async function listByHand({ ground, say }: Command): Promise<number> {

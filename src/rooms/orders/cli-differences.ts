@@ -3,8 +3,8 @@ import { type Command, CommandError } from '#platform/command.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { audit } from '#rooms/audit/hands.ts'
 import { differencesToSettle, RECONCILE } from '#rooms/payments/hands.ts'
-import type { By } from './acting.ts'
-import { settleAudited } from './settle-difference.ts'
+import type { By } from './acts/acting.ts'
+import { settleAudited } from './settling/settle-difference.ts'
 
 export async function reconcile({ ground, say }: Command, machineUser: string): Promise<number> {
   const { db } = await ground()

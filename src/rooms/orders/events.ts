@@ -2,9 +2,9 @@
 // (order_events): that is read by people, these are told to whoever subscribes.
 import { defineEvent, type EventType, type NewEvent } from '#platform/events/define.ts'
 import type { WriteNow } from '#rooms/mail/hands.ts'
-import type { HoldReason } from './hold-store.ts'
+import type { HoldReason } from './acts/hold-store.ts'
 import type { OrderStatus } from './rules.ts'
-import type { PlainlySettled } from './settle-store.ts'
+import type { PlainlySettled } from './settling/settle-store.ts'
 import type { OrderRow } from './store.ts'
 
 /** What happened to the order whose id is the subject. `order` at hand: as it was before. */

@@ -1,8 +1,8 @@
 // Orders, as the back office sees them.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
-import { HAPPENED } from './happened-store.ts'
 import { LONGEST_ORDER_SEARCH, ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
+import { HAPPENED } from './office-calls/happened-store.ts'
 import { ORDER_STATUSES } from './rules.ts'
 import { OrderId } from './schemas.ts'
 

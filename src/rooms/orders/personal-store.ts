@@ -2,7 +2,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'
-import type { DidPart } from './did.ts'
+import type { DidPart } from './acts/did.ts'
 import { WHY } from './reason-rules.ts'
 import { ERASED_DOMAIN, FORMER } from './rules.ts'
 

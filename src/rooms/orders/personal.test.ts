@@ -17,9 +17,9 @@ import {
   type TestProduct,
   type TestShop,
 } from '#test/harness.ts'
-import { createActs } from './acts.ts'
+import { createActs } from './acts/acts.ts'
+import { createCare } from './acts/care.ts'
 import { settlingBesideShop } from './beside-shop.ts'
-import { createCare } from './care.ts'
 
 let shop: TestShop
 let product: TestProduct

@@ -1,5 +1,5 @@
 import { amount, decimal, defineSetting, flag, wholeNumber } from '#platform/settings/define.ts'
-import { LIMIT_SETTINGS } from './reservation-settings.ts'
+import { LIMIT_SETTINGS } from './making/reservation-settings.ts'
 
 /** US dollars: orders below it pay the service charge (specification §9, decision C8). */
 export const THRESHOLD = defineSetting('order.threshold.amount', { schema: amount, initial: '5', isPublic: true })

@@ -4,8 +4,8 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 import type { NewEvent } from '#platform/events/define.ts'
 import { eventRows } from '#platform/events/store.ts'
+import type { GivenWaiver } from './making/waiver.ts'
 import { mayMove, type OrderStatus, reachableFrom } from './rules.ts'
-import type { GivenWaiver } from './waiver.ts'
 
 /** Its money is in doubt, a person looks at it before anything is paid, or its bank still works; null: nothing bars it. */
 export type Barred = 'held' | 'person' | 'underWay' | null

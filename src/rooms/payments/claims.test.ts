@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { makeDue, rowCounts } from '#rooms/orders/counting.testing.ts'
+import { makeDue, rowCounts } from '#rooms/orders/making/counting.testing.ts'
 import { openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import { confirms } from './rules.ts'
 import {

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { createActs } from '#rooms/orders/acts.ts'
+import { createActs } from '#rooms/orders/acts/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
-import { alertsOf } from '#rooms/orders/counting.testing.ts'
+import { alertsOf } from '#rooms/orders/making/counting.testing.ts'
 import {
   addKeys,
   addProduct,

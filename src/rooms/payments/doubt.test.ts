@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { alertsOf, letTimePass, makeDue, vaultOf } from '#rooms/orders/counting.testing.ts'
+import { alertsOf, letTimePass, makeDue, vaultOf } from '#rooms/orders/making/counting.testing.ts'
 import { addKeys, attemptOf, openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import {
   type Bought,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { vaultOf } from '#rooms/orders/counting.testing.ts'
+import { vaultOf } from '#rooms/orders/making/counting.testing.ts'
 import { openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import {
   type Bought,

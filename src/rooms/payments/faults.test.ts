@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { makeDue, putOff } from '#rooms/orders/counting.testing.ts'
+import { makeDue, putOff } from '#rooms/orders/making/counting.testing.ts'
 import {
   addProduct,
   attemptOf,

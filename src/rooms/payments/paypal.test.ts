@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { alertsOf, makeDue } from '#rooms/orders/counting.testing.ts'
+import { alertsOf, makeDue } from '#rooms/orders/making/counting.testing.ts'
 import { openTestShop, PAYPAL, statusOf, type TestShop } from '#test/harness.ts'
 import { simulatedAt } from './providers/paypal/connection.ts'
 import { paypalProvider } from './providers/paypal/provider.ts'

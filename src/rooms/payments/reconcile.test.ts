@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { createActs } from '#rooms/orders/acts.ts'
+import { createActs } from '#rooms/orders/acts/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
-import { createByHand } from '#rooms/orders/by-hand.ts'
-import { makeDue, putOff } from '#rooms/orders/counting.testing.ts'
+import { makeDue, putOff } from '#rooms/orders/making/counting.testing.ts'
+import { createByHand } from '#rooms/orders/refunds/by-hand.ts'
 import { addStaff, askAs } from '#rooms/staff/staff.testing.ts'
 import {
   addProduct,

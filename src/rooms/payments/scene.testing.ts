@@ -1,7 +1,7 @@
 // For the tests of webhooks: one shop, all providers behind one set of words.
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { alertsOf } from '#rooms/orders/counting.testing.ts'
+import { alertsOf } from '#rooms/orders/making/counting.testing.ts'
 import type { Webhook } from '#simulators/webhook-delivery.ts'
 import {
   addProduct,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { letTimePass, vaultOf } from '#rooms/orders/counting.testing.ts'
+import { letTimePass, vaultOf } from '#rooms/orders/making/counting.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { type Bought, DELIVERED, effectsOf, looked, ordered, pay, quiet, reaches, UNTOUCHED } from './scene.testing.ts'
 

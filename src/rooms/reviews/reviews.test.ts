@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { createOrderAccess } from '#rooms/orders/access.ts'
+import { createOrderAccess } from '#rooms/orders/buyer/access.ts'
 import { addMember, addProduct, heldAlways, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
 
 let shop: TestShop

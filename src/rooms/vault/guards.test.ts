@@ -1,7 +1,7 @@
 // What the database itself refuses, whoever asks (decisions B6, C3, C5).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { vaultOf } from '#rooms/orders/counting.testing.ts'
+import { vaultOf } from '#rooms/orders/making/counting.testing.ts'
 import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addKeys, addProduct, openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
 import { depositKeys, openKeys } from './vault.ts'

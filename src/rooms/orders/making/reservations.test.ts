@@ -1,0 +1,292 @@
+// What can be reserved without paying, at the defaults, over HTTP (decision C3).
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { parseConfig } from '#platform/config.ts'
+import { sql } from '#platform/database/sql.ts'
+import { createLog } from '#platform/log.ts'
+import { until } from '#platform/testing.ts'
+import { solveForTest } from '#rooms/captcha/solving.testing.ts'
+import { openShop } from '#server/open-shop.ts'
+import {
+  type Answer,
+  addProduct,
+  attemptOf,
+  callShop,
+  openTestShop,
+  orderBody,
+  statusOf,
+  type TestProduct,
+  type TestShop,
+} from '#test/harness.ts'
+import { mayReserve } from '../reservation-rules.ts'
+import { letTimePass, rowCounts, vaultOf } from './counting.testing.ts'
+
+const DEFAULTS = parseConfig({}).unpaid
+const env = (limits: typeof DEFAULTS) => ({
+  UNPAID_PER_MAILBOX: String(limits.perMailbox),
+  UNPAID_PER_ADDRESS: String(limits.perAddress),
+  UNPAID_STOCK_PERCENT: String(limits.stockPercent),
+})
+
+let shop: TestShop
+let client = 0
+beforeAll(async () => {
+  shop = await openTestShop({ ...env(DEFAULTS), TRUSTED_PROXIES: '127.0.0.1' })
+})
+afterAll(() => shop.close())
+
+/** An address that nobody has ordered from. */
+const newClient = () => `198.51.${Math.floor(++client / 250)}.${client % 250}`
+
+interface Wish {
+  from: string
+  product: TestProduct
+  count?: number
+  email?: string
+  altcha?: string
+}
+
+const order = ({ from, product, count = 1, email = 'buyer@example.com', altcha }: Wish) =>
+  shop.call('POST', '/api/check/createOrder', {
+    body: { ...orderBody([{ product, count }], { email }), altcha },
+    headers: { 'x-forwarded-for': from },
+  })
+
+const said = ({ status, body }: Answer) => (status === 200 ? 'made' : body.msg)
+const cookieOf = (answer: Answer) => ({
+  cookie: answer.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; '),
+})
+
+test('the defaults are those that were decided', () => {
+  expect(DEFAULTS).toEqual({
+    perMailbox: 3,
+    perAddress: 10,
+    stockPercent: 20,
+    leastUnits: 2,
+    firstUnits: 10,
+    solvedTimes: 3,
+    hours: 24,
+  })
+})
+
+test('one address takes a fifth of the shelf and what a first order takes, not all of it, however it asks', async () => {
+  const product = await addProduct(shop, { keys: 100 })
+  const from = newClient()
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => order({ from, product, count: 10, email: `b${i}@example.com` })),
+  )
+  expect(answers.filter((answer) => said(answer) === 'made').length).toBe(2)
+  expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 80, reserved: 20, oddLines: 0 })
+})
+
+test('of 20 orders at once from one address exactly 3 are made for one mailbox, however it is spelled', async () => {
+  const product = await addProduct(shop, { keys: 200 })
+  const from = newClient()
+  const spelled = (i: number) => ['b.uyer@gmail.com', 'buyer+x@gmail.com', 'BUYER@googlemail.com'][i % 3]!
+  const before = await rowCounts(shop)
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => order({ from, product, email: spelled(i) })))
+  expect(answers.map(said).sort()).toEqual([...Array(3).fill('made'), ...Array(17).fill('pay.tooManyUnpaid')])
+  expect((await rowCounts(shop)).orders).toBe(before.orders! + 3)
+  expect(answers.every(({ status, body }) => status === 200 || (status === 422 && body.data.challenge))).toBe(true)
+})
+
+test('of 30 orders at once from one address exactly 10 are made, whatever addresses mail goes to', async () => {
+  const products = await Promise.all([1, 2, 3].map(() => addProduct(shop, { keys: 100 })))
+  const from = newClient()
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => order({ from, product: products[i % 3]!, email: `b${i}@example.com` })),
+  )
+  expect(answers.map(said).sort()).toEqual([...Array(10).fill('made'), ...Array(20).fill('pay.tooManyUnpaid')])
+})
+
+test('IPv6 counts by its /64, and what another network has reserved bars nobody', async () => {
+  const product = await addProduct(shop, { keys: 100 })
+  const inNetwork = (net: string) =>
+    Promise.all([1, 2, 3, 4].map((host) => order({ from: `2001:db8:${net}::${host}:${host}`, product })))
+  expect((await inNetwork('7:7')).map(said).filter((answer) => answer === 'made')).toHaveLength(3)
+  expect((await inNetwork('7:8')).map(said).filter((answer) => answer === 'made')).toHaveLength(3)
+})
+
+describe('a solved captcha', () => {
+  async function full(email = 'buyer@example.com') {
+    const product = await addProduct(shop, { keys: 200 })
+    const from = newClient()
+    for (let i = 0; i < 3; i++) expect(said(await order({ from, product, email }))).toBe('made')
+    const { challenge } = (await order({ from, product, email })).body.data
+    return { product, from, email, challenge }
+  }
+
+  test('opens three times as much, one order each, and never more', async () => {
+    const { challenge, ...wish } = await full()
+    let next = challenge
+    for (let i = 0; i < 6; i++) {
+      expect(said(await order({ ...wish, altcha: solveForTest(next) }))).toBe('made')
+      const refusal = await order(wish)
+      expect(said(refusal)).toBe('pay.tooManyUnpaid')
+      next = refusal.body.data.challenge
+    }
+    // Nine are there: no solution helps, also none that is left over.
+    expect(next).toBeNull()
+    expect(said(await order({ ...wish, altcha: solveForTest(challenge) }))).toBe('pay.tooManyUnpaid')
+  })
+
+  test('is taken once, by two instances at once too', async () => {
+    const { challenge, ...wish } = await full()
+    const altcha = solveForTest(challenge)
+    const dataDir = await mkdtemp(join(inject('dataDir'), 'second-'))
+    const second = await openShop({ ...shop.shop.ground.config, dataDir, worker: false }, createLog('silent'))
+    try {
+      const ask = (origin: string) =>
+        callShop(origin, 'POST', '/api/check/createOrder', {
+          body: { ...orderBody([{ product: wish.product }]), altcha },
+          headers: { 'x-forwarded-for': wish.from },
+        })
+      const answers = await Promise.all([shop.shop.origin, second.origin, shop.shop.origin, second.origin].map(ask))
+      expect(answers.map(said).sort()).toEqual(['made', ...Array(3).fill('pay.tooManyUnpaid')])
+    } finally {
+      await second.close()
+    }
+  })
+
+  test.each<[string, (challenge: never) => string, Partial<Wish>]>([
+    ['of another address', (challenge) => solveForTest(challenge), { from: '203.0.113.77' }],
+    ['for another mailbox', (challenge) => solveForTest(challenge), { email: 'other@example.com' }],
+    ['with another signature', (challenge) => solveForTest(challenge, { signature: 'ab'.repeat(32) }), {}],
+    ['with another number', (challenge) => solveForTest(challenge, { number: 5 }), {}],
+    ['with an end that was put off', (challenge) => solveForTest(challenge, { salt: 'a?expires=99999999999&' }), {}],
+    ['of another algorithm', (challenge) => solveForTest(challenge, { algorithm: 'SHA-1' }), {}],
+    ['that is no solution', () => 'bm90IGpzb24=', {}],
+    ['that is empty', () => '', {}],
+  ])('%s opens nothing', async (_, solve, other) => {
+    const wish = await full()
+    const elsewhere = { ...wish, ...other }
+    if (other.from || other.email)
+      for (let i = 0; i < 3; i++) await order({ product: wish.product, from: elsewhere.from, email: elsewhere.email })
+    const answer = await order({
+      product: wish.product,
+      from: elsewhere.from,
+      email: elsewhere.email,
+      altcha: solve(wish.challenge as never),
+    })
+    expect(said(answer)).toBe('pay.tooManyUnpaid')
+  })
+
+  test('is not asked for, and not used up, where it is not needed', async () => {
+    const { challenge, ...wish } = await full()
+    const altcha = solveForTest(challenge)
+    const free = { ...wish, from: newClient(), altcha }
+    expect(said(await order(free))).toBe('made')
+    expect(said(await order({ ...wish, altcha }))).toBe('made')
+  })
+})
+
+describe('what counts', () => {
+  test('are orders that ended unpaid within 24 hours: to cancel and order anew reserves no more', async () => {
+    const product = await addProduct(shop, { keys: 50 })
+    const from = newClient()
+    for (let i = 0; i < 3; i++) {
+      const made = await order({ from, product })
+      expect(said(made)).toBe('made')
+      await shop.call('GET', `/api/pay/cancel/${made.body.data.orderId}`, { headers: cookieOf(made) })
+    }
+    expect(said(await order({ from, product }))).toBe('pay.tooManyUnpaid')
+    await shop.db.run(sql`
+      update order_events set at = at - interval '25 hours'
+      where order_id in (select order_id from order_lines where offer_id = ${product.offerId})`)
+    expect(said(await order({ from, product }))).toBe('made')
+  })
+
+  test('are orders that expired, too', async () => {
+    const product = await addProduct(shop, { keys: 50 })
+    const from = newClient()
+    for (let i = 0; i < 3; i++) await order({ from, product })
+    await letTimePass(shop, product.offerId)
+    await until(async () => (await vaultOf(shop, product.offerId)).reserved === 0, 'all have expired')
+    expect(said(await order({ from, product }))).toBe('pay.tooManyUnpaid')
+  })
+
+  test('are not orders that were paid', async () => {
+    const product = await addProduct(shop, { keys: 50 })
+    const from = newClient()
+    for (let i = 0; i < 5; i++) {
+      const { orderId } = (await order({ from, product })).body.data
+      shop.stripe.pay(await attemptOf(shop, orderId), { outcome: 'completed' })
+      await until(async () => (await statusOf(shop, orderId)) === 'Delivered', 'it is paid')
+    }
+    expect(said(await order({ from, product }))).toBe('made')
+  })
+})
+
+describe('of one offer', () => {
+  test('a first order for more than a fifth and more than 10 needs a solved captcha, and may then have all', async () => {
+    const product = await addProduct(shop, { keys: 40 })
+    const from = newClient()
+    const refused = await order({ from, product, count: 11 })
+    expect(said(refused)).toBe('pay.tooManyUnpaid')
+    const altcha = solveForTest(refused.body.data.challenge)
+    expect(said(await order({ from, product, count: 40, altcha }))).toBe('made')
+    expect(said(await order({ from: newClient(), product: await addProduct(shop, { keys: 60 }), count: 12 }))).toBe(
+      'made',
+    )
+  })
+
+  test('later ones have a fifth of the stock together, two at least', async () => {
+    const [many, few] = [await addProduct(shop, { keys: 50 }), await addProduct(shop, { keys: 5 })]
+    const from = newClient()
+    const email = (i: number) => `b${i}@example.com`
+    expect(said(await order({ from, product: many, count: 10, email: email(1) }))).toBe('made')
+    expect(said(await order({ from, product: many, count: 1, email: email(2) }))).toBe('pay.tooManyUnpaid')
+    expect(said(await order({ from, product: few, count: 3, email: email(3) }))).toBe('pay.tooManyUnpaid')
+    expect(said(await order({ from, product: few, count: 2, email: email(4) }))).toBe('made')
+  })
+
+  test('what is not there is said before anybody works for it', async () => {
+    const product = await addProduct(shop, { keys: 30 })
+    const answer = await order({ from: newClient(), product, count: 31 })
+    expect(said(answer)).toBe('pay.outOfStock')
+    expect(answer.body.data.lines).toEqual([
+      { position: 0, productName: expect.any(String), wanted: 31, stock: 10, stockIsMore: true },
+    ])
+  })
+})
+
+test('a refusal leaves the idempotency key free, and the solution is no part of what is repeated', async () => {
+  const product = await addProduct(shop, { keys: 50 })
+  const from = newClient()
+  for (let i = 0; i < 3; i++) await order({ from, product })
+  const send = (altcha?: string) =>
+    shop.call('POST', '/api/check/createOrder', {
+      body: { ...orderBody([{ product }]), altcha },
+      headers: { 'x-forwarded-for': from, 'idempotency-key': 'a-key-that-is-long-enough' },
+    })
+  const altcha = solveForTest((await send()).body.data.challenge)
+  const made = await send(altcha)
+  expect(said(made)).toBe('made')
+  for (const again of [await send(altcha), await send()]) expect(again.body).toEqual(made.body)
+})
+
+test('no client address and no mailbox stands in the database', async () => {
+  const product = await addProduct(shop, { keys: 5 })
+  await order({ from: '203.0.113.199', product, email: 'some.body+tag@gmail.com' })
+  const rows = JSON.stringify(await shop.db.query(sql`select * from orders`))
+  expect(rows).not.toContain('203.0.113.199')
+  expect(rows).not.toContain('somebody@gmail.com')
+})
+
+test.each([
+  [0, 0, 0, true],
+  [0, 2, 9, true],
+  [0, 3, 3, false],
+  [3, 0, 9, true],
+])(
+  'a limit of 0 is none: %i per mailbox, %i per address, with %i orders: %s',
+  (perMailbox, perAddress, orders, may) => {
+    const limits = { ...DEFAULTS, perMailbox, perAddress: perAddress === 2 ? 0 : perAddress, stockPercent: 0 }
+    const reserved = { orders, ofMailbox: perMailbox ? 2 : orders, offers: [{ wanted: 999, stock: 1000, held: 900 }] }
+    expect(mayReserve(reserved, limits, false)).toBe(may)
+  },
+)

@@ -1,0 +1,394 @@
+// Refunds of single units (decision F7): what each cost goes back, its key is shown no more, and the rest stays.
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import {
+  type Bought,
+  effectsOf,
+  loseKeys,
+  ordered,
+  PROVIDERS,
+  pay,
+  quiet,
+  reaches,
+} from '#rooms/payments/scene.testing.ts'
+import { addKeys, openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
+import { ActRefused } from '../acts/act-refused.ts'
+import { createActs } from '../acts/acts.ts'
+import { settlingBesideShop } from '../beside-shop.ts'
+import { split, unitsOf } from './units.ts'
+
+let shop: TestShop
+let acts: ReturnType<typeof createActs>
+beforeAll(async () => {
+  shop = await openTestShop()
+  acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
+})
+afterAll(() => shop.close())
+
+const BY = { actor: 'ada', reason: 'this key does not work' }
+const unit = (line: number, unit: number | null) => ({ line, unit })
+
+async function delivered(paymentId: Parameters<typeof ordered>[1], count: number): Promise<Bought> {
+  const order = await ordered(shop, paymentId, { keys: count, count })
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  return order
+}
+
+const shownKeys = async ({ orderId, cookie }: Bought): Promise<string[] | string> => {
+  const { body } = await shop.call('GET', `/api/profile/order/pointCode/${orderId}`, { headers: { cookie } })
+  return Array.isArray(body.data) ? body.data.flatMap(({ keys }: { keys: string[] }) => keys) : body.msg
+}
+
+const moneyOf = ({ attempt }: Bought) =>
+  shop.db.one<{ paid: number; back: number }>(
+    sql`select paid_amount as paid, refunded_amount as back from payments where id = ${attempt}`,
+  )
+
+const keysOf = (order: Bought) =>
+  shop.db.query<{ id: number; state: string; delivered: boolean; refunded: boolean }>(sql`
+    select id, state, delivered_at is not null as delivered, refunded_at is not null as refunded from vault_keys
+    where offer_id = ${order.product.offerId} order by id`)
+
+const serve = ({ product }: Bought) =>
+  shop.db.run(
+    sql`select graphile_worker.add_job('order.serveWaiting', json_build_object('offerId', ${product.offerId}::int))`,
+  )
+
+describe('what was paid is split over the units', () => {
+  test('by their prices, by largest remainder, the earlier of equals first, in whole selling units', () => {
+    expect(split(1000, [1, 1, 1], 1)).toEqual([334, 333, 333])
+    expect(split(1999, [500, 1500, 0], 1)).toEqual([500, 1499, 0])
+    expect(split(1000, [1, 1, 1], 100)).toEqual([400, 300, 300])
+    expect(split(300, [0, 0], 1)).toEqual([150, 150])
+    expect(split(0, [700, 300], 1)).toEqual([0, 0])
+    expect(split(9_999_999_999, [3_333_333_333, 3_333_333_333], 1)).toEqual([5_000_000_000, 4_999_999_999])
+  })
+
+  test('units have the keys of their line in their order; a refunded one keeps its own', () => {
+    const units = unitsOf({
+      paid: 900,
+      currency: 'USD',
+      lines: [
+        { id: 70, position: 0, quantity: 3, unit: 200 },
+        { id: 71, position: 1, quantity: 1, unit: 300 },
+      ],
+      keys: [
+        { id: 4, lineId: 70 },
+        { id: 6, lineId: 70 },
+        { id: 9, lineId: 71 },
+      ],
+      refunded: [{ lineId: 70, unit: 1, keyId: 6, done: true }],
+    })
+    expect(units.map(({ line, unit, keyId, amount, refund }) => [line, unit, keyId, amount, refund])).toEqual([
+      [1, 1, 6, 200, 'done'],
+      [1, 2, 4, 200, 'none'],
+      [1, 3, null, 200, 'none'],
+      [2, 1, 9, 300, 'none'],
+    ])
+  })
+})
+
+test.each(PROVIDERS)(
+  'at %s: a unit’s share goes back and its key is shown no more; the last one takes the rest and ends the order',
+  async (_, paymentId) => {
+    const order = await delivered(paymentId, 3)
+    const keys = (await shownKeys(order)) as string[]
+    const { paid } = await moneyOf(order)
+    await acts.refundUnits(order.orderId, BY, [unit(1, 2)])
+    await reaches(shop, order, 'PartlyRefunded')
+    await quiet(shop)
+    expect(await shownKeys(order)).toEqual([keys[0], keys[2]])
+    expect((await moneyOf(order)).back).toBe(split(paid, [1, 1, 1], 1)[1])
+    // What was seen is never sold again.
+    expect((await keysOf(order)).map(({ state, refunded }) => [state, refunded])).toEqual([
+      ['sold', false],
+      ['sold', true],
+      ['sold', false],
+    ])
+    await expect(acts.refundUnits(order.orderId, BY, [unit(1, 2)])).rejects.toThrow('1.2 was refunded')
+    await acts.refundUnits(order.orderId, BY, [unit(1, null)])
+    await reaches(shop, order, 'Refunded')
+    await quiet(shop)
+    expect(await moneyOf(order)).toEqual({ paid, back: paid })
+    expect(await shownKeys(order)).toBe('order.notDelivered')
+    expect(await effectsOf(shop, order)).toMatchObject({ sold: 3, mails: ['delivery', 'refund', 'refund'] })
+  },
+)
+
+test('asked for twice at once, a unit is refunded once, and another waits its turn', async () => {
+  const order = await delivered(STRIPE, 3)
+  const hold = shop.stripe.hold('/v1/refunds')
+  const results = await Promise.allSettled([1, 2, 3].map(() => acts.refundUnits(order.orderId, BY, [unit(1, 1)])))
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  await hold.arrived
+  await expect(acts.refundUnits(order.orderId, BY, [unit(1, 1)])).rejects.toThrow('1.1 is being refunded')
+  await expect(acts.refundUnits(order.orderId, BY, [unit(1, 2)])).rejects.toThrow('is under way already')
+  // Its money has not gone: its key is still the buyer's.
+  expect(await shownKeys(order)).toHaveLength(3)
+  hold.release()
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  expect(await shownKeys(order)).toHaveLength(2)
+  expect((await moneyOf(order)).back).toBe(split((await moneyOf(order)).paid, [1, 1, 1], 1)[0])
+})
+
+test('after a refund by amount no more goes back than was paid', async () => {
+  const order = await delivered(STRIPE, 2)
+  const { paid } = await moneyOf(order)
+  const first = split(paid, [1, 1], 1)[0]!
+  await acts.refund(order.orderId, BY, paid - first)
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  // That would be all that is left, and the order would lose its other key too.
+  await expect(acts.refundUnits(order.orderId, BY, [unit(1, 1)])).rejects.toThrow('are left of its payment')
+  await acts.refundUnits(order.orderId, BY, [unit(1, 1), unit(1, 2)])
+  await reaches(shop, order, 'Refunded')
+  expect(await moneyOf(order)).toEqual({ paid, back: paid })
+})
+
+test('what is not there is refused in words', async () => {
+  const order = await delivered(STRIPE, 2)
+  await expect(acts.refundUnits(order.orderId, BY, [unit(2, 1)])).rejects.toThrow('it has no line 2')
+  await expect(acts.refundUnits(order.orderId, BY, [unit(1, 3)])).rejects.toThrow('line 1 has 2 units')
+  const unpaid = await ordered(shop, STRIPE)
+  await expect(acts.refundUnits(unpaid.orderId, BY, [unit(1, 1)])).rejects.toThrow(ActRefused)
+})
+
+/** An order of three of which two keys, or so many, are there. */
+async function waiting(paymentId: Bought['paymentId'] = STRIPE, keys = 2): Promise<Bought> {
+  const order = await ordered(shop, paymentId, { keys: 3, count: 3 })
+  await loseKeys(shop, order.product.offerId)
+  await addKeys(shop, order.product.offerId, keys)
+  pay(shop, order)
+  await reaches(shop, order, 'Processing')
+  await quiet(shop)
+  return order
+}
+
+test('the unit that an order waits for is refunded: the others are delivered, partly refunded, and a new key is for others', async () => {
+  const order = await waiting()
+  await acts.refundUnits(order.orderId, BY, [unit(1, 3)])
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  expect(await shownKeys(order)).toHaveLength(2)
+  await addKeys(shop, order.product.offerId, 1)
+  await serve(order)
+  await quiet(shop)
+  expect((await keysOf(order)).map(({ state }) => state)).toEqual(['sold', 'sold', 'available'])
+  expect((await effectsOf(shop, order)).mails).toEqual(['processing', 'refund', 'delivery'])
+})
+
+test('a unit with a key is refunded while its order waits: the key goes to the unit that has none', async () => {
+  const order = await waiting()
+  await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
+  await until(async () => (await moneyOf(order)).back > 0, 'its money has gone')
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  expect(await shownKeys(order)).toHaveLength(2)
+  expect((await keysOf(order)).map(({ state, refunded }) => [state, refunded])).toEqual([
+    ['sold', false],
+    ['sold', false],
+  ])
+  // It is that unit's from now on, and goes back with it.
+  const [first] = (await shownKeys(order)) as string[]
+  const { back } = await moneyOf(order)
+  await acts.refundUnits(order.orderId, BY, [unit(1, 3)])
+  await until(async () => (await moneyOf(order)).back > back, 'its money has gone')
+  await quiet(shop)
+  expect(await shownKeys(order)).toEqual([first])
+  expect((await keysOf(order)).map(({ state, refunded }) => [state, refunded])).toEqual([
+    ['sold', false],
+    ['sold', true],
+  ])
+})
+
+test('what was booked to refunded units before is mended: a key that another unit has, and not one that went with its unit', async () => {
+  const order = await waiting()
+  await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
+  await until(async () => (await moneyOf(order)).back > 0, 'its money has gone')
+  await quiet(shop)
+  const { back } = await moneyOf(order)
+  await acts.refundUnits(order.orderId, BY, [unit(1, 3)])
+  await until(async () => (await moneyOf(order)).back > back, 'its money has gone')
+  await quiet(shop)
+  const [kept, taken] = await keysOf(order)
+  const booked = sql`
+    select unit, key_id as "keyId" from refund_units where refund_id in (select id from refunds where order_id = ${order.orderId}) order by unit`
+  await shop.db.run(sql`
+    update refund_units set key_id = ${kept!.id} where unit = 1 and refund_id in (select id from refunds where order_id = ${order.orderId})`)
+  await shop.db.pool.query(await readFile('src/migrations/0217_keys_of_refunded_units.sql', 'utf8'))
+  expect(await shop.db.query(booked)).toEqual([
+    { unit: 1, keyId: null },
+    { unit: 3, keyId: taken!.id },
+  ])
+})
+
+test('an order that waits says that its money goes back when all of it does, and not when a unit’s does', async () => {
+  const order = await waiting(STRIPE, 1)
+  const detail = async () =>
+    (await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers: { cookie: order.cookie } })).body.data
+  for (const [units, goesBack] of [
+    [[unit(1, 1)], false],
+    [[unit(1, null)], true],
+  ] as const) {
+    const hold = shop.stripe.hold('/v1/refunds')
+    await acts.refundUnits(order.orderId, BY, [...units])
+    await hold.arrived
+    expect(await detail()).toMatchObject({ orderStatus: 'Processing', goesBack })
+    const { back } = await moneyOf(order)
+    hold.release()
+    await until(async () => (await moneyOf(order)).back > back, 'its money has gone')
+    await quiet(shop)
+  }
+})
+
+test('a unit with the only key is refunded while its order waits: it waits for no more keys than it needs', async () => {
+  const order = await waiting(STRIPE, 1)
+  await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
+  await until(async () => (await moneyOf(order)).back > 0, 'its money has gone')
+  await quiet(shop)
+  expect((await effectsOf(shop, order)).status).toBe('Processing')
+  await addKeys(shop, order.product.offerId, 2)
+  await serve(order)
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  expect(await shownKeys(order)).toHaveLength(2)
+  expect((await keysOf(order)).map(({ state }) => state)).toEqual(['sold', 'sold', 'available'])
+})
+
+test('an order that waits and is partly refunded at the provider is partly refunded the moment it is delivered', async () => {
+  const order = await waiting()
+  shop.stripe.pay(order.attempt, { outcome: 'refunded', amountMinor: 100 })
+  await until(async () => (await moneyOf(order)).back > 0, 'a part went back')
+  await quiet(shop)
+  expect((await effectsOf(shop, order)).status).toBe('Processing')
+  await addKeys(shop, order.product.offerId, 1)
+  const asked = shop.stripe.hold('/v1/checkout/sessions/')
+  try {
+    await serve(order)
+    await reaches(shop, order, 'PartlyRefunded')
+  } finally {
+    asked.release()
+  }
+  await quiet(shop)
+  expect(await shownKeys(order)).toHaveLength(3)
+})
+
+const isHeld = async ({ orderId }: Bought) =>
+  (await shop.db.query(sql`select 1 from order_holds where order_id = ${orderId} and lifted_at is null`)).length > 0
+
+describe('of an order that was overpaid', () => {
+  /** 39.98 dollars for two, and 70 came. */
+  async function overpaid(waits = false): Promise<Bought> {
+    const order = await ordered(shop, PAYPAL, { keys: 2, count: 2 })
+    if (waits) await loseKeys(shop, order.product.offerId)
+    if (waits) await addKeys(shop, order.product.offerId, 1)
+    pay(shop, order, { amountMinor: 7000, captured: true })
+    await reaches(shop, order, waits ? 'Processing' : 'Delivered')
+    await quiet(shop)
+    return order
+  }
+
+  test('a unit that is refunded is a part of its price, and not what came above it', async () => {
+    const order = await overpaid()
+    await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
+    await reaches(shop, order, 'PartlyRefunded')
+    await quiet(shop)
+    expect((await effectsOf(shop, order)).alerts).toEqual(['payment.overpaid', 'payment.partlyRefunded'])
+    expect(await shownKeys(order)).toHaveLength(1)
+    await acts.refund(order.orderId, BY, 7000 - 3998)
+    await until(async () => (await moneyOf(order)).back === 1999 + 3002, 'what was too much has gone')
+    await quiet(shop)
+    expect((await effectsOf(shop, order)).status).toBe('PartlyRefunded')
+    expect(await shownKeys(order)).toHaveLength(1)
+  })
+
+  test('what came above its price goes back, and nothing of it is refunded', async () => {
+    const order = await overpaid()
+    await acts.refund(order.orderId, BY, 7000 - 3998)
+    await until(async () => (await moneyOf(order)).back === 3002, 'what was too much has gone')
+    await quiet(shop)
+    expect((await effectsOf(shop, order)).status).toBe('Delivered')
+    expect(await shownKeys(order)).toHaveLength(2)
+  })
+
+  test('the unit that it waits for is refunded: the other is delivered, partly refunded', async () => {
+    const order = await overpaid(true)
+    await acts.refundUnits(order.orderId, BY, [unit(1, 2)])
+    await reaches(shop, order, 'PartlyRefunded')
+    await quiet(shop)
+    expect(await shownKeys(order)).toHaveLength(1)
+  })
+
+  test('of still more that comes after a unit was refunded all that is above the price is owed', async () => {
+    const order = await ordered(shop, PAYSSION, { keys: 2, count: 2 })
+    const price = 3998 + 60
+    const owed = async () =>
+      (
+        await shop.db.query<{ owed: number }>(
+          sql`select details -> 'owed' as owed from alerts where order_id = ${order.orderId} and kind = 'payment.overpaid'`,
+        )
+      ).map((row) => row.owed)
+    pay(shop, order, { outcome: 'paid_more' as 'completed', amountMinor: 7000 })
+    await until(async () => (await owed())[0] === 7000 - price, 'the operator is told what is owed')
+    await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
+    await until(async () => (await moneyOf(order)).back === price / 2, 'its money has gone')
+    await quiet(shop)
+    pay(shop, order, { outcome: 'paid_more' as 'completed', amountMinor: 8000 })
+    await until(async () => (await moneyOf(order)).paid === 8000, 'more has come')
+    await quiet(shop)
+    expect(await owed()).toEqual([8000 - price])
+  })
+})
+
+test('the provider refuses: the order is held, its keys stay, and the unit can be refunded again', async () => {
+  const order = await delivered(PAYSSION, 2)
+  shop.payssion.refuseRefund(412)
+  await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
+  await until(() => isHeld(order), 'it is held')
+  await quiet(shop)
+  expect((await effectsOf(shop, order)).alerts).toEqual(['refund.failed'])
+  expect(await shownKeys(order)).toHaveLength(2)
+  await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  expect(await shownKeys(order)).toHaveLength(1)
+  expect(await isHeld(order)).toBe(false)
+})
+
+test('a unit whose refund failed while its order waits is owed its key as before', async () => {
+  const order = await waiting(PAYSSION)
+  shop.payssion.refuseRefund(412)
+  await acts.refundUnits(order.orderId, BY, [unit(1, 3)])
+  await until(() => isHeld(order), 'it is held')
+  await quiet(shop)
+  await acts.release(order.orderId, { actor: 'ada', reason: 'he waits on' })
+  await quiet(shop)
+  expect((await effectsOf(shop, order)).status).toBe('Processing')
+  await addKeys(shop, order.product.offerId, 1)
+  await serve(order)
+  await reaches(shop, order, 'Delivered')
+  expect(await shownKeys(order)).toHaveLength(3)
+})
+
+test('a refund that went and came back later can be made again', async () => {
+  const order = await delivered(STRIPE, 2)
+  await acts.refundUnits(order.orderId, BY, [unit(1, 2)])
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  const { ref } = await shop.db.one<{ ref: string }>(
+    sql`select provider_ref as ref from refunds where order_id = ${order.orderId}`,
+  )
+  shop.stripe.moveRefund(ref, 'failed')
+  await until(async () => (await moneyOf(order)).back === 0, 'the money is here again')
+  await quiet(shop)
+  expect((await effectsOf(shop, order)).alerts).toContain('refund.failed')
+  await acts.refundUnits(order.orderId, BY, [unit(1, 2)])
+  await until(async () => (await moneyOf(order)).back > 0, 'it has gone again')
+  await quiet(shop)
+  expect(await shownKeys(order)).toHaveLength(1)
+})
