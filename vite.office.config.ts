@@ -4,6 +4,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/** The marks of the places where one can go, in one file: every page shows them. */
+const PLACES =
+  /lucide-react\/dist\/esm\/icons\/(inbox|file-spreadsheet|images|key-round|landmark|scroll-text|users-round)\./
+
 export default defineConfig({
   base: '/',
   plugins: [tailwindcss(), react()],
@@ -14,5 +18,13 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'places', test: PLACES }],
+        },
+      },
+    },
   },
 })

@@ -94,8 +94,8 @@ test('what takes card numbers into the shop is offered only to who says that he 
 
 test('terms change by the field: what others did to the rest stays, what they did to the same is shown', async () => {
   const both = await Promise.all([
-    change(STRIPE, ['fee', '0', '1,5'], ['where', 'everywhere', 'not'], ['countries', '', 'us ca']),
-    change(STRIPE, ['name.de', '', 'Karte'], ['minimum', (await row(STRIPE)).fields.minimum, 'EUR=0.5 usd=1']),
+    change(STRIPE, ['fee', '0', '١٫٥ ٪'], ['where', 'everywhere', 'not'], ['countries', '', 'us ca']),
+    change(STRIPE, ['name.de', '', 'Karte'], ['minimum', (await row(STRIPE)).fields.minimum, 'EUR=0,5 usd=١']),
   ])
   expect(both).toEqual([null, null])
   expect((await row(STRIPE)).fields).toMatchObject({
