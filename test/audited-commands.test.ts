@@ -151,7 +151,8 @@ test('orders', async () => {
   expect(await leaves('orders', ['reconcile'])).toMatchObject({ act: 'payments.compare', kind: 'payments' })
   const { id } = await shop.db.one<{ id: number }>(sql`
     insert into payment_differences (provider, what, ref, details) values ('stripe', 'paidThereAlone', 'x', '{}') returning id`)
-  expect(await leaves('orders', ['settled', String(id), '--reason', WHY])).toMatchObject({
+  const [, seen] = /--seen (\S+)/.exec((await run('orders', ['differences'])).text)!
+  expect(await leaves('orders', ['settled', String(id), '--seen', seen!, '--reason', WHY])).toMatchObject({
     ...{ act: 'payments.settle', id: String(id) },
     after: { provider: 'stripe', what: 'paidThereAlone', ref: 'x' },
   })
@@ -199,11 +200,14 @@ test('members and what they have', async () => {
   const about = { kind: 'member', id: member.id, isSealed: true }
   const who = member.username
   const reason = ['--reason', WHY]
-  expect(await leaves('balance', ['credit', who, '12.50', ...reason])).toMatchObject({
+  expect(await leaves('balance', ['credit', who, '12.50', '--reference', 'his letter', ...reason])).toMatchObject({
     act: 'balance.credit',
     ...about,
   })
-  expect(await leaves('balance', ['debit', who, '12.50', ...reason])).toMatchObject({ act: 'balance.debit', ...about })
+  expect(await leaves('balance', ['debit', who, '12.50', '--reference', 'his call', ...reason])).toMatchObject({
+    act: 'balance.debit',
+    ...about,
+  })
   expect(await leaves('members', ['block', who, ...reason])).toMatchObject({
     ...{ act: 'member.block', ...about },
     after: { blocked: true, sessionsEnded: 1 },

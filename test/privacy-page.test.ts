@@ -57,7 +57,7 @@ const STORED: Record<string, string[]> = {
   'src/apps/office/index.html': ['theme'],
   'src/browser/consent.ts': [...REMEMBERED],
   'src/rooms/checkout/ui/waiting-mark.ts': ['checkout…'],
-  'src/ui/typed-here.ts': ['draft:…', 'checkout…', 'typed-by'],
+  'src/ui/typed-here.ts': ['draft:…', 'checkout…', 'typed-by', 'typed-left'],
 }
 
 function namesIn([file, names]: [string, Names]): string[] {
