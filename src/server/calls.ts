@@ -3,7 +3,7 @@ import { clientNetwork } from '#platform/http/client-address.ts'
 import type { Call, Contract } from '#platform/http/contract.ts'
 import { askInProcess } from '#platform/http/in-process.ts'
 import { type Identify, VISITOR } from '#platform/http/principal.ts'
-import { countCall } from '#platform/http/rate-limit.ts'
+import { callLimit } from '#platform/http/rate-limit.ts'
 import { type ServedCalls, type ServeOptions, serveCalls } from '#platform/http/serve.ts'
 import { openSharedLimit } from '#platform/http/shared-limit.ts'
 import { logSeldom } from '#platform/log-seldom.ts'
@@ -27,6 +27,7 @@ export function serveRooms(
   if (unknown) throw new Error(`no room declares the limit ${unknown.perMinute}`)
   const sharedLimit = openSharedLimit(db, log)
   closing.push(() => sharedLimit.close())
+  const countCall = callLimit(db)
   const warnSeldom = logSeldom(log)
   const options: ServeOptions = {
     log,
@@ -37,7 +38,7 @@ export function serveRooms(
     limit: (call, address, perMinute) =>
       typeof perMinute === 'string'
         ? sharedLimit.count(call, clientNetwork(address), limits[perMinute]!)
-        : countCall(db, call, clientNetwork(address), perMinute),
+        : countCall(call, clientNetwork(address), perMinute),
     suspicious: (call, reason) => {
       metrics.suspicious.inc({ call, reason })
       warnSeldom(

@@ -5,7 +5,7 @@ import { callShop, openTestShop, type TestShop, withinOneMinute } from '#test/ha
 import { sql } from '../database/sql.ts'
 import { createLog } from '../log.ts'
 import { CallError } from './errors.ts'
-import { countCall, forgetOldCounts } from './rate-limit.ts'
+import { callLimit, forgetOldCounts } from './rate-limit.ts'
 
 let shop: TestShop
 let second: Shop
@@ -48,9 +48,8 @@ test('two instances count together, and over the limit the answer is 429 with th
 
 test('many at once are counted one by one', async () => {
   await withinOneMinute(shop, async () => {
-    const counted = await Promise.allSettled(
-      Array.from({ length: 40 }, () => countCall(shop.db, 'x', '203.0.113.9', 25)),
-    )
+    const countCall = callLimit(shop.db)
+    const counted = await Promise.allSettled(Array.from({ length: 40 }, () => countCall('x', '203.0.113.9', 25)))
     expect(counted.filter(({ status }) => status === 'fulfilled')).toHaveLength(25)
     for (const one of counted) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(CallError)
   })
@@ -58,8 +57,9 @@ test('many at once are counted one by one', async () => {
 
 test('an address is counted by itself, and kept only as a hash', async () => {
   await withinOneMinute(shop, async () => {
-    for (const address of ['203.0.113.9', '203.0.113.10']) await countCall(shop.db, 'y', address, 1)
-    await expect(countCall(shop.db, 'y', '203.0.113.9', 1)).rejects.toThrow('error.tooMany')
+    const countCall = callLimit(shop.db)
+    for (const address of ['203.0.113.9', '203.0.113.10']) await countCall('y', address, 1)
+    await expect(countCall('y', '203.0.113.9', 1)).rejects.toThrow('error.tooMany')
     const rows = await shop.db.query<{ bucket: Buffer }>(sql`select bucket from rate_limits`)
     expect(rows).toHaveLength(2)
     for (const { bucket } of rows) expect(bucket).toHaveLength(32)
@@ -68,12 +68,39 @@ test('an address is counted by itself, and kept only as a hash', async () => {
 
 test('a new minute is a new allowance, and old counts are forgotten', async () => {
   await withinOneMinute(shop, async () => {
-    await countCall(shop.db, 'z', '203.0.113.9', 1)
-    await expect(countCall(shop.db, 'z', '203.0.113.9', 1)).rejects.toThrow('error.tooMany')
+    let clock = 0
+    const countCall = callLimit(shop.db, () => clock)
+    await countCall('z', '203.0.113.9', 1)
+    await expect(countCall('z', '203.0.113.9', 1)).rejects.toThrow('error.tooMany')
     await shop.db.run(sql`update rate_limits set minute = minute - interval '1 minute'`)
-    await countCall(shop.db, 'z', '203.0.113.9', 1)
+    clock += 60_000
+    await countCall('z', '203.0.113.9', 1)
     expect(await forgetOldCounts(shop.db)).toBe(0)
     await shop.db.run(sql`update rate_limits set minute = minute - interval '11 minutes'`)
     expect(await forgetOldCounts(shop.db)).toBe(1)
+  })
+})
+
+test('who is over is refused without another write until his minute ends, and nobody else is', async () => {
+  await withinOneMinute(shop, async () => {
+    let clock = 0
+    const countCall = callLimit(shop.db, () => clock)
+    const calls = async (db = shop.db) =>
+      (await db.one<{ n: number }>(sql`select sum(calls)::int as n from rate_limits`)).n
+    await countCall('w', '203.0.113.9', 1)
+    for (let n = 0; n < 100; n++) {
+      const refusal = await countCall('w', '203.0.113.9', 1).catch((error: CallError) => error)
+      expect(refusal).toMatchObject({ status: 429, message: 'error.tooMany' })
+      expect((refusal as CallError).details.retryAfterSeconds).toBeGreaterThanOrEqual(1)
+      expect((refusal as CallError).details.retryAfterSeconds).toBeLessThanOrEqual(60)
+    }
+    expect(await calls()).toBe(2)
+    await countCall('w', '203.0.113.10', 1)
+    await countCall('v', '203.0.113.9', 1)
+    expect(await calls()).toBe(4)
+    // At the end of the minute it is the database that says whether it has ended.
+    clock += 60_000
+    await expect(countCall('w', '203.0.113.9', 1)).rejects.toThrow('error.tooMany')
+    expect(await calls()).toBe(5)
   })
 })

@@ -5,31 +5,47 @@ import type { Queryable, Transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { CallError } from './errors.ts'
 
-const bucketOf = (name: string, address: string) => sha256(`${name}\n${address}`)
+/** Of clients who are over in this minute; those beyond are counted call by call. */
+const MOST_REFUSED = 20_000
 
-/** Counts one call; throws 429 with Retry-After when the minute's allowance is used up. The address is kept only as a hash. */
-export async function countCall(db: Queryable, name: string, address: string, perMinute: number): Promise<void> {
-  refuseOver(perMinute, await countCalls(db, name, address, 1))
+type CountCall = (name: string, address: string, perMinute: number, howMany?: number) => Promise<void>
+
+/**
+ * What counts calls (one, or `howMany` together) and throws 429 with Retry-After when the minute's allowance is used up. The
+ * count only grows until its minute ends, so whoever is over is refused from memory until then and writes nothing any more:
+ * this process asks the database no sooner than its answer can be another one. The address is kept only as a hash.
+ */
+export function callLimit(db: Queryable, now: () => number = () => performance.now()): CountCall {
+  /** All of one minute of the database's, which ends no sooner than `ends`. */
+  const refused = new Set<string>()
+  let ends = Number.NEGATIVE_INFINITY
+  const refusal = () =>
+    new CallError(429, 'error.tooMany', { retryAfterSeconds: Math.max(1, Math.ceil((ends - now()) / 1_000)) })
+  const forgetPast = () => now() >= ends && refused.clear()
+
+  return async (name, address, perMinute, howMany = 1) => {
+    const key = `${name}\n${address}`
+    forgetPast()
+    if (refused.has(key)) throw refusal()
+    const asked = now()
+    const { calls, milliseconds } = await countCalls(db, key, howMany)
+    if (calls <= perMinute) return
+    forgetPast()
+    ends = refused.size > 0 ? Math.min(ends, asked + milliseconds) : asked + milliseconds
+    if (refused.size < MOST_REFUSED) refused.add(key)
+    throw refusal()
+  }
 }
 
-/** Counts so many calls; answers how many there are in this minute, and the seconds until its end. */
-export function countCalls(
-  db: Queryable,
-  name: string,
-  address: string,
-  howMany: number,
-): Promise<{ calls: number; seconds: number }> {
-  return db.one<{ calls: number; seconds: number }>(sql`
+/** Answers how many there are in this minute with these, and what is left of it. */
+function countCalls(db: Queryable, key: string, howMany: number): Promise<{ calls: number; milliseconds: number }> {
+  return db.one<{ calls: number; milliseconds: number }>(sql`
     insert into rate_limits as r (bucket, minute, calls)
-    values (${bucketOf(name, address)}, date_trunc('minute', now()), ${howMany})
+    values (${sha256(key)}, date_trunc('minute', now()), ${howMany})
     on conflict (bucket) do update set
       calls = case when r.minute = excluded.minute then r.calls + excluded.calls else excluded.calls end,
       minute = excluded.minute
-    returning calls, ceil(60 - extract(second from now()))::int as seconds`)
-}
-
-export function refuseOver(perMinute: number, { calls, seconds }: { calls: number; seconds: number }): void {
-  if (calls > perMinute) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: Math.max(1, seconds) })
+    returning calls, floor((60 - extract(second from now())) * 1000)::int as milliseconds`)
 }
 
 /** Counts calls that were let through already, each name and address once in the list; answers how many of each there are in this minute. */
@@ -37,7 +53,7 @@ export async function addCalls(
   db: Queryable,
   counted: { call: string; address: string; calls: number }[],
 ): Promise<number[]> {
-  const buckets = counted.map(({ call, address }) => bucketOf(call, address))
+  const buckets = counted.map(({ call, address }) => sha256(`${call}\n${address}`))
   const rows = await db.query<{ bucket: Buffer; calls: number }>(sql`
     insert into rate_limits as r (bucket, minute, calls)
     select bucket, date_trunc('minute', now()), calls

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
+import { sha256 } from '../crypto.ts'
 import { sql } from '../database/sql.ts'
 import { createLog } from '../log.ts'
 import { until } from '../testing.ts'
@@ -49,4 +50,16 @@ test('what one instance has let through counts at the others', () =>
     )
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(5)
     await expect(instances[1].count('c', '203.0.113.9', 10)).rejects.toMatchObject(refused)
+  }))
+
+test('who is over writes nothing any more, neither at once nor with the others', () =>
+  withinOneMinute(shop, async () => {
+    for (let n = 0; n < 4; n++) await instances[0].count('d', '203.0.113.9', 4)
+    for (let n = 0; n < 50; n++)
+      await expect(instances[0].count('d', '203.0.113.9', 4)).rejects.toMatchObject({ status: 429 })
+    await instances[0].count('e', '203.0.113.9', 1_000)
+    const writtenOf = (call: string) =>
+      shop.db.query(sql`select calls from rate_limits where bucket = ${sha256(`${call}\n203.0.113.9`)}`)
+    await until(() => writtenOf('e'), 'what others did is written')
+    expect(await writtenOf('d')).toEqual([{ calls: 5 }])
   }))

@@ -1,11 +1,11 @@
 // Calls per minute and address that guard neither secrets nor stock (decision A9): counted in memory, and what all
 // instances have counted is added up in the database every second, in one statement. Who has used half of his allowance is
 // counted there call by call: one instance lets nobody have more than that, and what several let through beyond it is less
-// than half of it each, once, in the second before the others hear of it.
+// than half of it each, once, in the second before the others hear of it. Who is over costs memory alone.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import { addCalls, countCalls, refuseOver } from './rate-limit.ts'
+import { addCalls, callLimit } from './rate-limit.ts'
 
 const WRITE_MS = 1_000
 /** More clients than this in one minute are counted call by call. */
@@ -38,6 +38,7 @@ export interface SharedLimit {
 }
 
 export function openSharedLimit(db: Database, log: Log): SharedLimit {
+  const countCall = callLimit(db)
   const counts = new Map<string, Counted>()
   let minute = 0
   /** What is being written now. */
@@ -80,7 +81,7 @@ export function openSharedLimit(db: Database, log: Log): SharedLimit {
   return {
     async count(call, address, perMinute) {
       const counted = countedNow(call, address)
-      if (!counted) return refuseOver(perMinute, await countCalls(db, call, address, 1))
+      if (!counted) return countCall(call, address, perMinute)
       counted.own++
       counted.exact ||= (counted.others + counted.own) * 2 >= perMinute
       if (!counted.exact) return
@@ -89,9 +90,9 @@ export function openSharedLimit(db: Database, log: Log): SharedLimit {
       // What is being written is part of what he has used, and what was let through before it was counted here: statements
       // that are sent at once come to the database in any order.
       const before = howMany > 1 ? underWay : Promise.all([underWay, counted.caughtUp])
-      const counting = before.then(() => countCalls(db, call, address, howMany))
+      const counting = before.then(() => countCall(call, address, perMinute, howMany))
       if (howMany > 1) counted.caughtUp = counting.catch(() => {})
-      refuseOver(perMinute, await counting)
+      await counting
     },
     async close() {
       closing.abort()

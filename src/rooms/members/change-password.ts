@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { CallError, invalid, refused } from '#platform/http/errors.ts'
 import { memberOf } from '#platform/http/principal.ts'
-import { countCall, countWithin, uncount } from '#platform/http/rate-limit.ts'
+import { callLimit, countWithin, uncount } from '#platform/http/rate-limit.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import type { Passwords } from '#rooms/passwords/hands.ts'
 import type { changePasswordContract } from './contract.ts'
@@ -32,12 +32,13 @@ export function changePasswordCalls({
   letters,
   proofs,
 }: ChangePasswordOptions): Handlers<typeof changePasswordContract> {
+  const countCall = callLimit(db)
   return {
     'POST /api/profile/updatePwd': async ({ body }, caller) => {
       const { memberId } = memberOf(caller)
       if (body.id !== undefined && body.id !== memberId) throw new CallError(403, 'error.forbidden')
       // Each costs three decryptions, also one that is refused before anything is compared.
-      await countCall(db, 'updatePwd', memberId, MOST_A_MINUTE)
+      await countCall('updatePwd', memberId, MOST_A_MINUTE)
       const old = await passwords.open(body.oldPwd, 'oldPwd')
       const password = await passwords.open(body.newPwd, 'newPwd')
       if ((await passwords.open(body.confirmPwd, 'confirmPwd')) !== password)

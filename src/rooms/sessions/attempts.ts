@@ -9,7 +9,7 @@ import { clientNetwork } from '#platform/http/client-address.ts'
 import { CODE_MINUTES, countCode } from '#platform/http/code-guesses.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
 import type { Asker } from '#platform/http/principal.ts'
-import { countCall, countWithin, uncount } from '#platform/http/rate-limit.ts'
+import { callLimit, countWithin, uncount } from '#platform/http/rate-limit.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import type { Altcha } from '#rooms/captcha/hands.ts'
 import { hashToken, type SessionCookies } from './cookies.ts'
@@ -45,6 +45,7 @@ export function createAttempts(of: {
   tellGuessed(memberId: string, caller: Asker): Promise<void>
 }) {
   const { db, altcha, keyring, cookies, perMinute, tellGuessed } = of
+  const countCall = callLimit(db)
 
   /** What its challenges are for, and where it is counted: a browser in which the member has signed in before has its own count. */
   async function countOf(
@@ -67,7 +68,7 @@ export function createAttempts(of: {
 
   return {
     /** Throws 429 for too many from one address. */
-    countAddress: (caller: Asker) => countCall(db, 'login', clientNetwork(caller.address), perMinute),
+    countAddress: (caller: Asker) => countCall('login', clientNetwork(caller.address), perMinute),
 
     /**
      * Counts an attempt before it is known whether it fails, so that a hundred at once are a hundred. Throws 422 with a
