@@ -44,10 +44,32 @@ sub vcl_recv {
   # What advertisers add to an address makes no page of its own.
   set req.url = regsuball(req.url, "([?&])(?:(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|yclid|mc_[ce]id|_ga|_gl)=[^&]*(?:&|$))+", "\1");
   set req.url = regsub(req.url, "[?&]$", "");
-  # Of the cookies only language and currency make another page.
-  set req.http.X-Choice = regsub(req.http.Cookie, "^(?:.*;)?\s*(locale=[\w-]+).*$|^.*$", "\1") + ";" + regsub(req.http.Cookie, "^(?:.*;)?\s*(currencyType=[\w]+).*$|^.*$", "\1");
-  set req.http.Cookie = req.http.X-Choice;
-  unset req.http.X-Choice;
+  # Language and currency make another page, as far as the shop has them; it hears nothing else of cookies and languages.
+  # CHANGE: your shop's languages (here and below) and currencies; a page in another currency is the shop's to answer.
+  set req.http.X-Locale-Chosen = regsub(req.http.Cookie, "^(?:.*;)?\s*locale=(en-US|zh-CN|ar|cz|de|es|fr|hu|it|ja|ko|nl|pl|pt|ro|ru|tr|zh_tw)\s*(?:;.*)?$|^.*$", "\1");
+  set req.http.X-Currency-Chosen = regsub(req.http.Cookie, "^(?:.*;)?\s*currencyType=([A-Z]{3})\s*(?:;.*)?$|^.*$", "\1");
+  set req.http.Cookie = "locale=" + req.http.X-Locale-Chosen + "; currencyType=" + req.http.X-Currency-Chosen;
+  # The first of the browser's that the shop speaks: browsers name them as they are wanted.
+  if (req.http.X-Locale-Chosen ~ "." || req.http.Accept-Language !~ "(?i)(?:^|,)\s*(?:ar|cs|de|en|es|fr|hu|it|ja|ko|nl|pl|pt|ro|ru|tr|zh)(?![a-z])") {
+    unset req.http.Accept-Language;
+  } else {
+    set req.http.Accept-Language = std.tolower(regsub(req.http.Accept-Language, "(?i)^.*?(?:^|,)\s*((?:ar|cs|de|en|es|fr|hu|it|ja|ko|nl|pl|pt|ro|ru|tr|zh-(?:hant|tw|hk|mo)|zh)(?![a-z])).*$", "\1"));
+  }
+  set req.http.X-Unusual = "";
+  if (req.http.X-Currency-Chosen ~ "." && req.http.X-Currency-Chosen !~ "^(?:USD|EUR|GBP|CNY|JPY|KRW|HKD|TWD|BRL|CAD|AUD|CHF|SEK|INR|MXN|SGD)$") {
+    set req.http.X-Unusual = "1";
+  }
+  # What pages read in an address, in the order in which their links say it. What says anything else, the shop answers.
+  if (req.url ~ "\?" && req.url !~ "^[^?]*\?(?:name=[^&]*(?:&|$))?(?:stock=[^&]*(?:&|$))?(?:low=[^&]*(?:&|$))?(?:high=[^&]*(?:&|$))?(?:in=[^&]*(?:&|$))?(?:platform=[^&]*(?:&|$))?(?:region=[^&]*(?:&|$))?(?:genre=[^&]*(?:&|$))?(?:language=[^&]*(?:&|$))?(?:sort=[^&]*(?:&|$))?(?:size=[^&]*(?:&|$))?(?:page=[^&]*(?:&|$))?(?:sku=[^&]*(?:&|$))?(?:id=[^&]*(?:&|$))?(?:open=[^&]*(?:&|$))?(?:lang=[^&]*(?:&|$))?$") {
+    set req.http.X-Unusual = "1";
+  }
+  unset req.http.X-Locale-Chosen;
+  unset req.http.X-Currency-Chosen;
+  if (req.http.X-Unusual == "1") {
+    unset req.http.X-Unusual;
+    return (pass);
+  }
+  unset req.http.X-Unusual;
   return (hash);
 }
 

@@ -15,11 +15,18 @@ import {
 import { sha256 } from '../crypto.ts'
 import { sql } from '../database/sql.ts'
 import { until } from '../testing.ts'
-import { type Edge, openWay, startNginx, startVarnish, type Way } from './edge.testing.ts'
-
-const HOST = 'shop.example'
-/** A visitor who sits at another machine than shop and cache. */
-const VISITOR = '127.0.0.2'
+import {
+  type Asked,
+  countAsks,
+  type Edge,
+  getFrom,
+  HOST,
+  openWay,
+  startNginx,
+  startVarnish,
+  VISITOR,
+  type Way,
+} from './edge.testing.ts'
 
 let shop: TestShop
 /** The shop by the address where it listens: its public name is known to nobody here. */
@@ -51,34 +58,9 @@ beforeEach(() => {
   way.asked.length = 0
 })
 
-interface Got {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  text: string
-}
+const get = (name: string, ...asked: Asked) => getFrom(edges[name]!, ...asked)
 
-function get(name: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
-  const { hostname, port } = new URL(edges[name]!.url)
-  return new Promise((resolve, reject) => {
-    const options = { hostname, port, localAddress: VISITOR, method, path, headers: { host: HOST, ...headers } }
-    const asking = request(options, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk) => chunks.push(chunk))
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }),
-      )
-    })
-    asking.on('error', reject).end()
-  })
-}
-
-/** How often the shop was asked for it while `work` went on. */
-async function asksFor(path: string | RegExp, work: () => Promise<unknown>): Promise<number> {
-  const before = way.asked.length
-  await work()
-  const isIt = (asked: string) => (typeof path === 'string' ? asked === path : path.test(asked))
-  return way.asked.slice(before).filter((asked) => isIt(asked.path)).length
-}
+const asksFor = (path: string | RegExp, work: () => Promise<unknown>) => countAsks(way, path, work)
 
 describe.each(['nginx', 'Varnish'])('behind %s', (name) => {
   test('the second visitor of a page has it from the cache, and its browser is told to ask again', async () => {

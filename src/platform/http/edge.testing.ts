@@ -30,7 +30,8 @@ export async function startNginx(shopPort: number): Promise<Edge> {
     name: 'nginx',
     files: (folder) => ({
       'shop.conf': put(text, {
-        '/var/cache/nginx/latchkey': `${folder}/cache`,
+        '/var/cache/nginx/latchkey levels': `${folder}/cache levels`,
+        '/var/cache/nginx/latchkey-asked levels': `${folder}/cache-asked levels`,
         'server 127.0.0.1:3000': `server 127.0.0.1:${shopPort}`,
         'listen 127.0.0.1:8080': `listen 127.0.0.1:${port}`,
       }),
@@ -70,6 +71,41 @@ export async function startVarnish(shopPort: number, port: number): Promise<Edge
   return { url: `http://127.0.0.1:${port}`, close: program.close }
 }
 
+export const HOST = 'shop.example'
+/** A visitor who sits at another machine than shop and cache. */
+export const VISITOR = '127.0.0.2'
+
+interface Got {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+export type Asked = [path: string, headers?: Record<string, string>, method?: string]
+
+export function getFrom(edge: Edge, ...[path, headers = {}, method = 'GET']: Asked): Promise<Got> {
+  const { hostname, port } = new URL(edge.url)
+  return new Promise((resolve, reject) => {
+    const options = { hostname, port, localAddress: VISITOR, method, path, headers: { host: HOST, ...headers } }
+    const asking = request(options, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk) => chunks.push(chunk))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }),
+      )
+    })
+    asking.on('error', reject).end()
+  })
+}
+
+/** How often the shop was asked for it while `work` went on. */
+export async function countAsks(way: Way, path: string | RegExp, work: () => Promise<unknown>): Promise<number> {
+  const before = way.asked.length
+  await work()
+  const isIt = (asked: string) => (typeof path === 'string' ? asked === path : path.test(asked))
+  return way.asked.slice(before).filter((asked) => isIt(asked.path)).length
+}
+
 /** Stands between cache and shop, hears what the cache asks, and can be told to misbehave. */
 export interface Way {
   port: number
@@ -94,8 +130,11 @@ export async function openWay(shopOrigin: string): Promise<Way> {
       const { hostname, port } = shop
       const onward = request({ hostname, port, method: req.method, path: req.url, headers: req.headers }, (answer) => {
         const headers = { ...answer.headers }
-        if (way.freshSeconds !== undefined && headers['cdn-cache-control'])
+        if (way.freshSeconds !== undefined && headers['cdn-cache-control']) {
           headers['cdn-cache-control'] = `max-age=${way.freshSeconds}`
+          // What nginx reads.
+          headers['x-accel-expires'] = String(way.freshSeconds)
+        }
         res.writeHead(answer.statusCode!, headers)
         answer.pipe(res as ServerResponse)
       })
