@@ -100,6 +100,26 @@ test('employees send files while slow senders have all the others’ places', as
   await Promise.all(slow.map(({ answer }) => answer))
 })
 
+test('who finds no place is told whether it is his own line that is full or everybody’s, and to come again', async () => {
+  const slow = await sendSlowly('a', 'b', 'c')
+  const leaver = new AbortController()
+  const inLine = (sender: string) =>
+    Array.from({ length: 8 }, () => send('/file', sender, undefined, leaver.signal).answer)
+  const waiting = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].flatMap(inLine)
+  const refusal = async (sender: string) => {
+    const answer = await send('/file', sender, FORM).answer
+    return [answer.status, answer.headers.get('retry-after'), (await answer.json()).msg]
+  }
+  expect(await refusal('a')).toEqual([429, '5', 'error.tooMany'])
+  waiting.push(...inLine('h').slice(0, 4))
+  expect(await refusal('i')).toEqual([503, '5', 'error.unavailable'])
+  expect(await refusal('a')).toEqual([429, '5', 'error.tooMany'])
+  leaver.abort()
+  await Promise.all(waiting)
+  await vi.advanceTimersByTimeAsync(FILE_MS)
+  await Promise.all(slow.map(({ answer }) => answer))
+})
+
 test('who goes away while he waits for his turn waits no more', async () => {
   const slow = await sendSlowly('a')
   const leaver = new AbortController()

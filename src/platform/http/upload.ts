@@ -4,6 +4,7 @@
 import { FairQueue, NobodyWaits, QueueFull } from '../fair-queue.ts'
 import { clientSite } from './client-address.ts'
 import { CallError, invalid } from './errors.ts'
+import { queueFull } from './refuse-busy.ts'
 
 /** The field of the form in which the file stands. */
 export const FILE_FIELD = 'file'
@@ -29,8 +30,8 @@ const queue = new FairQueue({ atOnce: 6, atOncePerClient: 2, waiting: 60, waitin
 const officeQueue = new FairQueue({ atOnce: 3, atOncePerClient: 2, waiting: 60, waitingPerClient: 8 })
 
 /**
- * Runs what takes a file in, in its sender's turn; 429 when too many wait already. Who goes away while he waits
- * (`gone`) waits no more.
+ * Runs what takes a file in, in its sender's turn; 429 when too many of his own wait already, 503 when too many of all do. Who
+ * goes away while he waits (`gone`) waits no more.
  */
 export const inTurn = <T>(
   sender: { id: string; isStaff: boolean },
@@ -42,8 +43,7 @@ async function inTurnOf<T>(queue: FairQueue, client: string, gone: AbortSignal, 
   try {
     return await queue.run(client, work, gone)
   } catch (error) {
-    if (error instanceof QueueFull) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: 5 })
-    throw error instanceof NobodyWaits ? brokeOff() : error
+    throw error instanceof NobodyWaits ? brokeOff() : error instanceof QueueFull ? queueFull(error) : error
   }
 }
 

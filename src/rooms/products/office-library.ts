@@ -1,7 +1,8 @@
 // Serves the back office all uploaded pictures.
 import type { Database } from '#platform/database/database.ts'
 import { NobodyWaits, QueueFull } from '#platform/fair-queue.ts'
-import { CallError, invalid, notFound } from '#platform/http/errors.ts'
+import { invalid, notFound } from '#platform/http/errors.ts'
+import { queueFull } from '#platform/http/refuse-busy.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
 import { uploadFacts } from '#rooms/pictures/hands.ts'
@@ -27,8 +28,8 @@ export function libraryOfficeCalls(db: Database, thumbnail: Thumbnail) {
       if (!(await uploadFacts(db, id))) throw notFound()
       const waiter = { address, signal: AbortSignal.timeout(30_000) }
       const bytes = await thumbnail(id, waiter).catch(async (error) => {
-        if (error instanceof QueueFull || error instanceof NobodyWaits)
-          throw new CallError(429, 'error.tooMany', { retryAfterSeconds: 5 })
+        if (error instanceof QueueFull) throw queueFull(error)
+        if (error instanceof NobodyWaits) throw queueFull({ whose: 'all' })
         // Somebody may have removed it meanwhile.
         throw (await uploadFacts(db, id)) ? error : notFound()
       })
