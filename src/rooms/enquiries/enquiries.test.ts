@@ -193,7 +193,9 @@ test('what was written is text in the operator’s mail', async () => {
 test('the seventh enquiry of a minute from one address is too many', () =>
   withinOneMinute(shop, async () => {
     const statuses: number[] = []
-    for (let i = 0; i < 7; i++) statuses.push((await deal({ ...wholesale, fillname: '' })).status)
+    // At an address of its own: whoever is over is refused from memory, whatever becomes of the count.
+    const at = { 'x-forwarded-for': '198.51.100.9' }
+    for (let i = 0; i < 7; i++) statuses.push((await deal({ ...wholesale, fillname: '' }, at)).status)
     expect(statuses).toEqual([...Array(6).fill(400), 429])
   }))
 
