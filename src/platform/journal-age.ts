@@ -3,9 +3,11 @@ import { open } from 'node:fs/promises'
 import type { Database } from './database/database.ts'
 import { StartError } from './database/server-programs.ts'
 import { sql } from './database/sql.ts'
-import type { Line } from './journal-file.ts'
-import { filesIn, parseLines } from './journal-reading.ts'
+import { inTime, type Line } from './journal-file.ts'
+import { filesIn, parseLines, unreadable } from './journal-reading.ts'
 
+/** However many files there are; one that hangs ends the start with a word. */
+const READ_MS = 60_000
 const HEAD_BYTES = 4_096
 /** Later lines of a file never name an earlier batch than was there when they were written: the last ones are enough. */
 const TAIL_BYTES = 65_536
@@ -17,7 +19,9 @@ const TAIL_BYTES = 65_536
 export async function refuseOlder(db: Database, folders: string[]): Promise<void> {
   const { shop } = await db.one<{ shop: string }>(sql`select shop from journal`)
   // Before the database is asked: what others write meanwhile is in both.
-  const last = await lastBatch(folders, shop)
+  const last = await inTime(lastBatch(folders, shop), READ_MS).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ETIMEDOUT' ? unreadable(folders.join(', '), error) : error
+  })
   const { batch, waiting } = await db.one<{ batch: number; waiting: number }>(sql`
     select batch, (
       select count(distinct kind || ' ' || value)::int from journal_entries
@@ -51,7 +55,12 @@ async function lastBatch(folders: string[], shop: string): Promise<Last> {
 }
 
 async function endsOf(path: string): Promise<{ head: Line | undefined; tail: Line[] }> {
-  const file = await open(path, 'r')
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    // Somebody may have put it elsewhere meanwhile.
+    if (error.code === 'ENOENT') return undefined
+    throw unreadable(path, error)
+  })
+  if (!file) return { head: undefined, tail: [] }
   try {
     const { size } = await file.stat()
     const read = async (at: number, length: number) =>

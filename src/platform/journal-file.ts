@@ -102,7 +102,8 @@ function oneAtATime() {
   }
 }
 
-async function inTime<T>(work: Promise<T>, ms = DISK_MS, onLate?: () => void): Promise<T> {
+/** Rejects with `ETIMEDOUT` where a disk (of the network, say) does not answer. `onLate`: what is done then. */
+export async function inTime<T>(work: Promise<T>, ms = DISK_MS, onLate?: () => void): Promise<T> {
   const { promise: limit, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     onLate?.()

@@ -92,7 +92,7 @@ export async function filesIn(folders: string[]): Promise<string[]> {
   return lists.flat().sort()
 }
 
-function unreadable(folder: string, error: NodeJS.ErrnoException): StartError {
+export function unreadable(folder: string, error: NodeJS.ErrnoException): StartError {
   return new StartError(`${folder} cannot be read (${error.code}), and a part of the journal may be in it`)
 }
 

@@ -22,6 +22,7 @@ const ASK = [
   'POST /office/currencies/{id}',
   'POST /office/currencies/{id}/take-bank',
   'POST /office/key-batches/{id}/export',
+  'POST /office/key-batches/{id}/move',
   'POST /office/keys/release',
   'POST /office/keys/{id}/reveal',
   'POST /office/lists/audit/file',

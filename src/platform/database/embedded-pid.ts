@@ -1,13 +1,19 @@
 // `postmaster.pid`, by which a server says that it runs on a folder. Where it names another one (in a copy of the folder), or
 // a number that some other program has by now (after a crash), PostgreSQL would refuse the folder for ever.
 import { chown, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
+
+/** How far the clock may have been set since. */
+const CLOCK_MS = 5_000
 
 export interface PidFile {
   path: string
   text: string
   pid: number
   port: number
+  /** The server was started before this machine was. */
+  isOfBefore: boolean
 }
 
 /** Undefined: no server runs on the folder, nor did one end there without a word. */
@@ -16,7 +22,8 @@ export async function readPidFile(home: string): Promise<PidFile | undefined> {
   const text = await readFile(path, 'utf8').catch(() => '')
   const lines = text.split('\n')
   const [pid, port] = [Math.abs(Number(lines[0])), Number(lines[3])]
-  return pid && port ? { path, text, pid, port } : undefined
+  const isOfBefore = Number(lines[2]) * 1_000 < Date.now() - uptime() * 1_000 - CLOCK_MS
+  return pid && port ? { path, text, pid, port, isOfBefore } : undefined
 }
 
 /** Whether this process is a server on this folder; undefined: it cannot be told, as where there is no /proc. */

@@ -130,18 +130,24 @@ async function isServed(home: string, password: string): Promise<boolean> {
   const answer = await ask(urlOf(file, password), home)
   if (answer === 'ours') return true
   const runs = await runsOn(home, file)
+  if (answer === 'silent' && runs !== false) return true
   // It is there, and its password is not the one in our data directory.
   if (answer === 'locked' && runs !== false)
     throw new StartError(
       'DATA_DIR: secrets/postgres.password does not open the database that lies in postgres/: bring back the two that belong together',
     )
-  const isForeign = runs === false || (answer === 'other' && runs === undefined)
+  // Where nobody answers it may run in another container, which this one neither reaches nor sees: it is gone for sure only if
+  // the machine was started since.
+  const isForeign = answer === 'other' ? runs !== true : runs === false && (answer === 'locked' || file.isOfBefore)
   if (isForeign && isTaken(file)) await disown(home, file)
   return false
 }
 
-/** `other`: a server of another folder, of which this one may be a copy, password and all. */
-async function ask(url: string, home: string): Promise<'ours' | 'other' | 'locked' | 'nobody'> {
+/**
+ * `other`: a server of another folder, of which this one may be a copy, password and all. `silent`: it lets us in and does not say
+ * which it is, as where the disk is full.
+ */
+async function ask(url: string, home: string): Promise<'ours' | 'other' | 'silent' | 'locked' | 'nobody'> {
   const client = new pg.Client({
     ...CONNECTION,
     connectionString: url,
@@ -151,7 +157,8 @@ async function ask(url: string, home: string): Promise<'ours' | 'other' | 'locke
   client.on('error', () => {})
   try {
     await client.connect()
-    return (await sees(client, home)) ? 'ours' : 'other'
+    const isSeen = await sees(client, home).catch(() => undefined)
+    return isSeen === undefined ? 'silent' : isSeen ? 'ours' : 'other'
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === '28P01') return 'locked'

@@ -76,7 +76,7 @@ export const ordersOfficeActs = defineContract({
   },
   'POST /office/orders/{id}/readdress': {
     summary:
-      'Its mails go to another address from now on, which gets what the order has; the old one is told. Links of earlier mails open it no more. It goes into the account of the new address, or into none, unless it stays in its own; what was paid before goes to where it came from, whatever that one chooses. Each of its keys counts as a look at one (`keys.refused.looks`).',
+      'Its mails go to another address from now on, which gets what the order has; the old one is told. Links of earlier mails open it no more. It goes into the account of the new address, or into none, unless it stays in its own; what was paid before goes to where it came from, whatever that one chooses. Each of its keys counts as a look at a key (`keys.refused.looks`).',
     access: { staff: 'orders.resend' },
     provedWithin: OFFICE_PROVED_WITHIN,
     params: z.object({ id: OrderId }),

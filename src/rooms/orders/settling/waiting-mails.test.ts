@@ -161,7 +161,7 @@ test('keys and links are not written for an address that the order is taken from
     await until(
       () =>
         shop.db.query(
-          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from orders o where id = %for update%'`,
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%"paidPaymentId", status_before_dispute%'`,
         ),
       'its keys are asked for',
     )
