@@ -98,7 +98,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     for (const client of clients) hangUpOn(client)
   }
   const age = createAge((batches, known) =>
-    options.log.fatal({ batches, known }, 'the database came back older than it was, and is asked nothing more'),
+    options.log.fatal({ batches, known }, 'the database came back older than it was: nothing is sold on it'),
   )
   const pulse = options.pulse ? takePulse(url, age, hangUp) : undefined
   const isAway = () => age.isOlder || (pulse?.isAway() ?? false)
