@@ -30,8 +30,15 @@ export function useProof(): Proof {
     setOpen(false)
     decided.current?.(isProved)
   }
+  const isHere = useRef(false)
   // With its part of the page the dialog goes, and those who wait have no answer.
-  useEffect(() => () => decided.current?.(false), [])
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      decided.current?.(false)
+    }
+  }, [])
 
   async function ask(): Promise<boolean> {
     const isProved = await new Promise<boolean>((resolve) => {
@@ -48,6 +55,8 @@ export function useProof(): Proof {
         return await work()
       } catch (error) {
         if (!(error instanceof CallRefused) || error.message !== 'login.proveAgain') throw error
+        // Whoever has left the page meanwhile is asked nothing: nobody could answer, here or for what comes later.
+        if (!isHere.current) return undefined
         asked ??= ask()
         return (await asked) ? work() : undefined
       }
