@@ -136,9 +136,6 @@ order by o.id;
 select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
   locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
   paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
-  exists (select from refunds where payment_id = o.paid_payment_id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
-  exists (select from refunds r join payments p on p.id = r.payment_id where p.id = o.paid_payment_id
-    and r.state in ('wanted', 'asked', 'pending') and r.amount >= p.paid_amount - p.refunded_amount) as "goesBack",
   (select coalesce(sum(quantity), 0)::int from order_lines where order_id = $1) - (
     select count(*)::int from refund_units u join refunds r on r.id = u.refund_id
     where r.order_id = $2 and r.state not in ('failed', 'dropped')) as wanted, now() as now

@@ -12,8 +12,12 @@ ALTER TABLE "order_givings" ADD CONSTRAINT "order_givings_from_member_members_id
 CREATE INDEX "order_givings_order" ON "order_givings" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_givings_member" ON "order_givings" USING btree ("from_member") WHERE from_member is not null;
 --> statement-breakpoint
--- Those of before the upgrade: who had them is written nowhere, so what was paid for them until then goes to where it came from.
+-- Those of before the upgrade: who had them is written nowhere, so their money goes to where it came from. What they have earned
+-- whoever has them stays his: for that, such an order counts as given before it was paid.
 insert into order_givings (order_id, at)
-select order_id, at from order_acts
-where act = 'readdress' and not coalesce(did -> 'parts' ?| array['staysInAccount', 'staysByBalance'], false)
-order by id;
+select a.order_id, case
+    when exists (select from reward_entries e where e.order_id = o.id and e.member_id = o.member_id and e.growth > 0)
+    then least(a.at, o.paid_at - interval '1 microsecond') else a.at end
+from order_acts a join orders o on o.id = a.order_id
+where a.act = 'readdress' and not coalesce(a.did -> 'parts' ?| array['staysInAccount', 'staysByBalance'], false)
+order by a.id;

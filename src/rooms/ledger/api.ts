@@ -35,7 +35,9 @@ export function ledgerCalls({ db, declared }: House, levels: MemberLevels) {
   return serves(ledgerContract, {
     'GET /api/profile/balance': async ({ query: { pageNum, pageSize } }, caller) => {
       const { memberId } = memberOf(caller)
-      const rows = await historyOf(db, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+      const found = await historyOf(db, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+      // What the shop calls its corrections is its own.
+      const rows = found.map((row) => (row.kind === 'adjustment' ? { ...row, reference: null } : row))
       const orderIds = await idsOf(
         memberId,
         rows.map(({ reference }) => reference),

@@ -26,7 +26,7 @@ const run = (...args: string[]) =>
   })
 
 test('the command corrects a balance and shows what moved it; what it cannot do is one clear line, and moves nothing', async () => {
-  const { username } = await addMember(shop)
+  const { username, cookie } = await addMember(shop)
   const because = ['--reason', 'amends for a late answer', '--by', 'ada']
   const by = [...because, '--reference', 'TK 7']
   expect(await run('credit', username, '12.5', ...by)).toEqual({
@@ -54,6 +54,12 @@ test('the command corrects a balance and shows what moved it; what it cannot do 
   expect(shown[1]).toMatch(/-20\.00 USD {2}adjustment TK 8, then -7\.50 USD$/)
   expect(shown[2]).toMatch(/\+12\.50 USD {2}adjustment TK 7, then 12\.50 USD$/)
   expect(shown).toHaveLength(4)
+  // He sees that it was corrected, and not what the shop calls it.
+  const { rows } = (await shop.call('GET', '/api/profile/balance', { headers: { cookie } })).body
+  expect(rows).toMatchObject([
+    { kind: 'adjustment', amount: -20, reference: null, orderId: null },
+    { kind: 'adjustment', amount: 12.5, reference: null, orderId: null },
+  ])
 })
 
 test('a command that is run again, also at the same time, books nothing a second time; another member has the name for himself', async () => {

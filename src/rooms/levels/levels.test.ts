@@ -130,7 +130,7 @@ test('what an entry of the history says', () => {
   expect(said('converted', -2, 0)).toEqual({ what: 'converted', points: -2 })
 })
 
-test('who owes points cannot go yet', async () => {
+test('who owes points cannot go yet by himself', async () => {
   const { holds } = shop.shop.rooms.declared('personal').levels!
   const held = () => shop.db.transaction((tx) => holds!(tx, member.id, member.email))
   const set = (points: number) =>

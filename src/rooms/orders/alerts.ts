@@ -9,7 +9,7 @@ export const ALERTS = {
   'order.held':
     'A person holds this order: `by` says who, `npm run orders -- show ORDERNO` or its page why. `npm run orders -- release ORDERNO --reason "…"` lets it go on, `accept` delivers what is paid, `refund` sends its money back. A paid one gives its money back by itself after 72 hours.',
   'order.changedAccount':
-    'A person gave an order whose money has come to another account, or took it out of one (`did`): `by` says who, its page why. Its money goes to where it came from, whatever the new account says, and earns it nothing. Ask its buyer if that was not expected: changing the address back gives it back.',
+    'A person gave an order to another account, or took it out of one, or gave one without an account to another address before it had its keys (`did`): `by` says who, its page why. Its money goes to where it came from, whatever the new account says, and earns it nothing. Ask its buyer if that was not expected: changing the address back gives it back.',
   'order.keysHandedOut':
     'Within a day a person (`by`) has given out more than `moreThan` keys: replaced them, or sent them to another address with their orders. The audit log says which and why. If buyers did not ask for it, block who did it.',
   'payment.doubt':

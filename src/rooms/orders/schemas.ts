@@ -34,7 +34,7 @@ export const TopUp = z.number().nullable()
 
 /**
  * Where refunds of an order go, and the US dollars that all of it would be on its member's balance. `isFixed`: he has no choice, for
- * it was paid before a person gave it to him.
+ * a person gave it to him.
  */
 export const RefundTo = z.object({
   to: z.enum(['source', 'balance']),

@@ -92,9 +92,6 @@ export interface LockedOrder extends OrderRow {
   statusBeforeDispute: OrderStatus | null
   /** When its reservation was given back. */
   releasedAt: Date | null
-  /** As of `KeptOrder`. */
-  moneyUnderWayBack: boolean
-  goesBack: boolean
   /** How many keys its lines need together; a unit that is refunded needs none. */
   wanted: number
   /** The database's clock. */
@@ -107,11 +104,15 @@ export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | un
     select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
       paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt",
-      ${MONEY_BACK},
       (select coalesce(sum(quantity), 0)::int from order_lines where order_id = ${id}) - (
         select count(*)::int from refund_units u join refunds r on r.id = u.refund_id
         where r.order_id = ${id} and r.state not in ('failed', 'dropped')) as wanted, now() as now
     from orders o where id = ${id} for update`)
+}
+
+/** The order is locked: a statement that waits for that lock sees no refund that was wished for while it waited. */
+export function moneyBack(tx: Transaction, id: string): Promise<Pick<KeptOrder, 'moneyUnderWayBack' | 'goesBack'>> {
+  return tx.one(sql`select ${MONEY_BACK} from orders o where id = ${id}`)
 }
 
 export interface RepeatedOrder {

@@ -176,8 +176,12 @@ export async function settleDifference(
 
 const noticesOf = ({ details }: store.DifferenceRow) => (details.theirs as { notices: string[] }).notices
 
-/** Those that wait for a person, the oldest first. */
-export const differencesToSettle = (db: Database) => store.openDifferences(db, null, null, 200)
+/**
+ * Those that wait for a person, the oldest first; not those that are only expected: they are asked about each night, and told once their
+ * money has come.
+ */
+export const differencesToSettle = async (db: Database) =>
+  (await store.openDifferences(db, null, null, 200)).filter(({ what, toldAt }) => what !== 'unknownHere' || toldAt)
 
 const NOTHING_CAME: readonly SettledState[] = ['failed', 'cancelled', 'expired', 'refunded', 'lost']
 

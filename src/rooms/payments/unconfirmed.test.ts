@@ -109,15 +109,24 @@ test('whose order waits already for what its provider says is told of that alone
   expect((await told(order)).map(({ kind }) => kind)).toEqual(['payment.doubt'])
 })
 
-test('a notice that comes again is asked about again before it is told', async () => {
+test('a notice with which the answers agree is not told, however long it lies', async () => {
   const order = await ordered(shop, STRIPE)
   pay(shop, order)
   await reaches(shop, order, 'Delivered')
+  await shop.db.run(sql`update payment_events set handled_at = null where payment_id = ${order.attempt}`)
   await after(70, order)
-  await shop.db.run(sql`
-    update payment_events set handled_at = null, last_received_at = now() where payment_id = ${order.attempt}`)
-  await look()
   expect(await told(order)).toEqual([])
+})
+
+test('a notice that comes again is asked about for ten minutes more before it is told', async () => {
+  const order = await ordered(shop, PAYSSION)
+  await say(order, 'completed')
+  await shop.db.run(sql`
+    update payment_events set received_at = received_at - interval '70 minutes' where payment_id = ${order.attempt}`)
+  await after(5, order)
+  expect(await told(order)).toEqual([])
+  await after(6, order)
+  expect(await told(order)).toHaveLength(1)
 })
 
 test('a person who has dealt with it says so: it ends, its notices are asked about no more, and it is not told again', async () => {

@@ -31,6 +31,16 @@ const AGAIN_AFTER_MS = 120_000
 /** For a mail server that takes nothing now. */
 const UNSENT_AFTER_MS = 3_600_000
 
+/** What support lets go with an account that it closes: points that are owed are no money, and nobody can pay them in. */
+const FORGIVEN = ['erasure.points']
+
+interface Terms {
+  /** Throws what bars it. */
+  mayStill?: (tx: Transaction) => Promise<void>
+  /** Reasons that keep it open otherwise. */
+  forgives?: readonly string[]
+}
+
 export interface PrivacyOptions {
   db: Database
   keyring: Keyring
@@ -74,14 +84,15 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
    * whoever asks again, or at the same moment, finds nobody, and no erasure is done that a restore would not know of. Throws
    * `erasure.held` with the reasons while something is unfinished, and what `mayStill` throws, which is asked first.
    */
-  async function erase(memberId: string, mayStill?: (tx: Transaction) => Promise<void>): Promise<void> {
+  async function erase(memberId: string, { mayStill, forgives = [] }: Terms = {}): Promise<void> {
     await db.transaction(async (tx) => {
       await mayStill?.(tx)
       const was = await memberToClose(tx, memberId)
       if (!was) throw new CallError(401, 'message.loginFirst')
       const reasons: string[] = []
       for (const [, { holds }] of rooms()) if (holds) reasons.push(...(await holds(tx, memberId, was.email)))
-      if (reasons.length > 0) throw refused('erasure.held', { reasons: [...new Set(reasons)].sort() })
+      const held = [...new Set(reasons)].filter((reason) => !forgives.includes(reason)).sort()
+      if (held.length > 0) throw refused('erasure.held', { reasons: held })
       const addresses = await ownAddresses(tx, memberId)
       await eraseEverywhere(tx, memberId, addresses)
       await closeMember(tx, memberId)
@@ -116,7 +127,7 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
 
     /** Job: support closes it for its member. What keeps it open is noted with the act, for whoever has asked. */
     async closeAsked({ memberId, actId }: { memberId: string; actId: number }): Promise<void> {
-      const held = await erase(memberId).then(() => undefined, heldBy)
+      const held = await erase(memberId, { forgives: FORGIVEN }).then(() => undefined, heldBy)
       await noteMemberAct(db, actId, held ? `not closed: ${held.join(', ')}` : 'closed')
     },
 

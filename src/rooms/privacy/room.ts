@@ -35,7 +35,7 @@ export const privacyRoom = defineRoom({
         'POST /api/profile/erase': async ({ body }, caller) => {
           const { memberId, sessionId } = memberOf(caller)
           if (body.id !== undefined && body.id !== memberId) throw new CallError(403, 'member.other')
-          await privacy.erase(memberId, (tx) => sessions.hold(tx, caller))
+          await privacy.erase(memberId, { mayStill: (tx) => sessions.hold(tx, caller) })
           await sessions.end(sessionId, caller.setCookie)
           return null
         },

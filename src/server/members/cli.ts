@@ -39,7 +39,7 @@ npm run members -- close MEMBER --reason "…" [--by NAME]
                 everywhere and told by mail. Be sure who asks: his password alone opens the account then
   end-sessions  he is signed out everywhere
   close         ends the account as he could himself: by the running shop, and not while there is balance, an open order or
-                a dispute
+                a dispute; points below zero, which keep him from it, go with it
   --reason      why; kept with what was done
   --by          who says so; without it the user of this machine`
 
@@ -51,7 +51,6 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const HELD: Record<string, string> = {
   'erasure.addressNew': 'the address changed less than 7 days ago, and can still be taken back',
   'erasure.balance': 'there is balance, or a debt',
-  'erasure.points': 'there are points below zero',
   'erasure.openOrders': 'an order is not done with',
   'erasure.disputes': 'a payment is disputed',
 }

@@ -9,7 +9,7 @@ import type { LockedOrder } from '../store.ts'
 import { ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
 import { orderUnits } from './acts.ts'
-import { changedAccount, handedOut, mayHandOut } from './handing-out.ts'
+import { givenAway, handedOut, mayHandOut } from './handing-out.ts'
 import { isHeld } from './hold-store.ts'
 import { giveAddress, type NewAddress } from './readdress.ts'
 
@@ -60,16 +60,11 @@ export function createCare({ db, mailDomain }: Options) {
         if (isErased(order)) throw new ActRefused('erased')
         const { email } = to
         if (email.toLowerCase() === order.deliveryEmail.toLowerCase()) throw new ActRefused('sameAddress')
-        const keys = await soldKeys(tx, order.id)
+        const keys = (await soldKeys(tx, order.id)).map(({ id }) => id)
         if (keys.length > 0) await mayHandOut(tx, by)
         const { memberId, did } = await giveAddress(tx, order, to)
-        await changedAccount(tx, order, by, did)
-        if (keys.length > 0)
-          await handedOut(
-            tx,
-            by,
-            keys.map(({ id }) => id),
-          )
+        await givenAway(tx, order, by, { did, keys: keys.length })
+        if (keys.length > 0) await handedOut(tx, by, keys)
         await mail(tx, order, 'orderReaddressed')
         const moved = { ...order, deliveryEmail: email }
         await write(tx, moved)

@@ -1,4 +1,4 @@
-// What a person gives into somebody's hands: keys, and orders whose money has come. Keys count as looks at them, and the
+// What a person gives into somebody's hands: keys and orders. Keys count as looks at them, and the
 // operator hears of it before it is much (docs/decisions/078).
 import type { Transaction } from '#platform/database/database.ts'
 import { raiseAlert } from '#rooms/alerts/hands.ts'
@@ -7,7 +7,6 @@ import { KEYS_HANDED_OUT } from '../limits.ts'
 import type { LockedOrder } from '../store.ts'
 import type { By } from './acting.ts'
 import type { DidPart } from './did.ts'
-import { hasMoney } from './giving-store.ts'
 
 /** A user of the shop's machine has everything at hand anyway. */
 const staffIn = ({ who }: By) => (who && 'staffId' in who ? who.staffId : undefined)
@@ -31,17 +30,18 @@ export async function handedOut(tx: Transaction, by: By, keyIds: readonly number
 
 const ANOTHER: readonly DidPart[0][] = ['intoAccount', 'leftAccount', 'toOtherAccount']
 
-/** An order whose money has come is in another account than before, if `did` says so. */
-export async function changedAccount(
+/** An order is somebody else's from now on, as far as `did` and `keys`, which went there with it, can tell. */
+export async function givenAway(
   tx: Transaction,
   { id, orderNo }: Pick<LockedOrder, 'id' | 'orderNo'>,
   { actor }: By,
-  did: readonly DidPart[],
+  { did, keys }: { did: readonly DidPart[]; keys: number },
 ): Promise<void> {
-  const moved = did.find(([name]) => ANOTHER.includes(name))
-  if (moved && (await hasMoney(tx, id)))
+  const into = did.map(([name]) => name).find((name) => name !== 'readdressed')
+  // Where it was in no account and is in none, keys that it has are counted; those that it will have are not.
+  if (into ? ANOTHER.includes(into) : keys === 0)
     await raiseAlert(tx, {
       ...{ kind: 'order.changedAccount', subject: id, orderId: id },
-      details: { orderNo, by: actor, did: moved[0] },
+      details: { orderNo, by: actor, did: into ?? 'readdressed' },
     })
 }

@@ -86,3 +86,24 @@ test('while one unit goes back its key is not shown to whoever has not seen it; 
   await acts.refundUnits(order.orderId, BY, [{ line: 1, unit: 2 }])
   expect([await shown(order), await unseen(order)]).toEqual([1, ['sold']])
 })
+
+test('a look that waits while a refund is wished for sees it', async () => {
+  const order = await bought()
+  await shop.db.run(sql`update vault_keys set delivered_at = null where offer_id = ${order.offerId}`)
+  const waits = (count: number) =>
+    until(async () => {
+      const rows = await shop.db.query(sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%"paidPaymentId", status_before_dispute%'`)
+      return rows.length === count
+    }, `${count} wait for the order`)
+  const under = await shop.db.transaction(async (tx) => {
+    await tx.query(sql`select 1 from orders where id = ${order.orderId} for update`)
+    const refund = acts.refund(order.orderId, BY, null)
+    await waits(1)
+    const look = shown(order)
+    await waits(2)
+    return { refund, look }
+  })
+  await under.refund
+  expect(await under.look).toBe('order.goesBack')
+})

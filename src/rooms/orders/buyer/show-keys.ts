@@ -28,11 +28,12 @@ export function showKeys(
     if (!order || !WITH_KEYS.includes(order.status)) return undefined
     if (how.via === 'mail' && how.address !== order.deliveryEmail) return undefined
     await mayShow(tx)
-    const isGoingBack = await goingBack(tx, order)
+    const back = await store.moneyBack(tx, orderId)
+    const isGoingBack = await goingBack(tx, orderId, back)
     const keys = (await openKeys(tx, keyring, orderId)).filter(
       (key) => (line === undefined || key.lineId === line) && (key.isDelivered || !isGoingBack(key.id)),
     )
-    if (keys.length === 0 && order.goesBack) throw refused('order.goesBack')
+    if (keys.length === 0 && back.goesBack) throw refused('order.goesBack')
     if (keys.length > 0) await recordReveals(tx, { orderId, keyIds: keys.map((key) => key.id), ...how })
     return keys
   })
@@ -41,7 +42,8 @@ export function showKeys(
 /** By a key's id, whether it is of a unit whose money is on its way back. */
 async function goingBack(
   tx: Transaction,
-  { id, goesBack, moneyUnderWayBack }: store.LockedOrder,
+  id: string,
+  { goesBack, moneyUnderWayBack }: Awaited<ReturnType<typeof store.moneyBack>>,
 ): Promise<(keyId: number) => boolean> {
   if (goesBack || !moneyUnderWayBack) return () => goesBack
   const back = new Set((await refundedUnits(tx, id)).flatMap(({ keyId, done }) => (done ? [] : keyId)))

@@ -96,8 +96,8 @@ export function payCalls({ db, payments, methods, offers, settling, settings }: 
         const locked = await store.lockOrder(tx, order.id)
         if (locked?.status !== 'Unpaid') throw refused('pay.notUnpaid', { orderStatus: locked?.status })
         await settling.settlement.mayPay(tx, locked)
-        // Before its method and fee are changed, and what was begun by another one is closed.
-        await refuseTooManyTries(tx, order.id)
+        // Before its method and fee are changed, and what was begun by another one is closed. The same one may still be open.
+        if (method.id !== locked.paymentMethod) await refuseTooManyTries(tx, order.id)
       })
       const changed = await changeMethod(order, method, countryFor(order, method, body.country, caller))
       if (changed.total > 0) return payAgain(changed, method)

@@ -88,8 +88,9 @@ export const sourceIsGone = (
 /** What the member sees of it: null where there is nothing to choose. */
 export async function refundTo(db: Queryable, orderId: string, memberId: string): Promise<RefundTo | null> {
   const found = await mayGo(db, orderId, memberId)
-  if (found && found.left > 0) return { to: found.chosenAt ? 'balance' : 'source', amount: toMajor(worthOf(found)) }
-  return found?.isElsewhere ? { to: 'source', amount: 0, isFixed: true } : null
+  if (!found || found.left === 0) return null
+  if (found.isGiven) return { to: 'source', amount: 0, isFixed: true }
+  return { to: found.chosenAt ? 'balance' : 'source', amount: toMajor(worthOf(found)) }
 }
 
 const worthOf = ({ left, before, rateE8 }: MayGo) =>
