@@ -21,7 +21,7 @@ export async function beginProducts(tx: Transaction, shopName: string): Promise<
 
 /** The shop sells under its own name, also when that has changed; a name that another seller has, in capitals or small letters, stays his. */
 export async function nameShop(db: Database, shopName: string): Promise<void> {
-  if (await shopCalledOtherwise(db, shopName)) await db.transaction((tx) => takeName(tx, shopName))
+  if ((await shopCalledOtherwise(db, shopName)) !== undefined) await db.transaction((tx) => takeName(tx, shopName))
 }
 
 async function takeName(tx: Transaction, shopName: string): Promise<void> {

@@ -81,7 +81,7 @@ const BY_THE_CLOCK: RegExp[] = [
   /known_crontabs/,
   /product_?.?listings|listing_checks|planned_prices/,
   /^update banners set is_shown/,
-  /^update sellers set name/,
+  /^select id from sellers where is_shop and name <>/,
   /event_cursors|^select xid::text as xid, id, name/,
 ]
 
