@@ -79,6 +79,7 @@ test('wishes that cannot be asked for anew stay; taken off one after the other, 
   await page.goto('/my-wishlist')
   const remove = (name: string | undefined) =>
     page.getByRole('button', { name: `${m('wishes.remove')}: ${name}`, exact: true })
+  await expect(remove(names[1])).toBeVisible()
   const answered = await loseQuestion(page, '**/api/profile/wishlist?*')
   await remove(names[1]).press('Enter')
   await expect(old(page)).toBeVisible()

@@ -27,7 +27,7 @@ afterAll(async () => {
 const credit = (username: string) =>
   new Promise<{ status: number; stderr: string }>((resolve) => {
     const env = { ...childEnv(), DATA_DIR: folder, DATABASE_URL: host.url }
-    const args = [CLI, 'credit', username, '5', '--reason', 'amends']
+    const args = [CLI, 'credit', username, '5', '--reference', 'amends-1', '--reason', 'amends']
     const child = execFile(process.execPath, args, { env, encoding: 'utf8' }, (_, _stdout, stderr) =>
       resolve({ status: child.exitCode ?? 1, stderr }),
     )
