@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { CallError, notFound, refused } from '#platform/http/errors.ts'
+import { rowsOfPage } from '#platform/http/paging.ts'
 import { type Caller, memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { memberById } from '#rooms/members/hands.ts'
@@ -11,10 +12,10 @@ import * as store from './store.ts'
 
 export function addressesCalls(db: Database) {
   return serves(addressesContract, {
-    'GET /api/profile/address': async ({ query: { memberId, pageNum, pageSize } }, caller) => {
+    'GET /api/profile/address': async ({ query: { memberId, ...query } }, caller) => {
       const member = await asking(caller, memberId)
       const [rows, total] = await Promise.all([
-        store.addressesOf(db, member.id, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
+        store.addressesOf(db, member.id, rowsOfPage(query)),
         store.countAddresses(db, member.id),
       ])
       return { rows: rows.map((row) => shown(row, member)), total }

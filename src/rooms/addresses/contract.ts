@@ -1,6 +1,7 @@
 // A member's address book (specification §7, below /api/profile).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { pageQuery } from '#platform/http/paging.ts'
 import { isCountry } from '#rooms/countries/ui/countries.ts'
 import { AddressForm } from './forms.ts'
 import { PAGE_SIZE } from './limits.ts'
@@ -40,8 +41,7 @@ export const addressesContract = defineContract({
     access: 'member',
     query: z.object({
       memberId: z.string().max(60).optional(),
-      pageNum: z.coerce.number().int().min(1).max(100_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
+      ...pageQuery(PAGE_SIZE),
     }),
     rows: Address,
   },

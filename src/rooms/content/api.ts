@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
+import { rowsOfPage } from '#platform/http/paging.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
 import { serves } from '#platform/http/serve.ts'
 import { showing } from '#platform/request-scope.ts'
@@ -46,12 +47,9 @@ export function contentCalls(db: Database, texts: SiteTexts, previews: Previews)
       return { ...shell, pages: previewed.isWritten ? [...others, previewed.type] : others }
     },
 
-    'GET /api/bottom/news': async ({ query: { pageNum, pageSize } }, { locale }) => {
+    'GET /api/bottom/news': async ({ query }, { locale }) => {
       showing('content')
-      const [rows, total] = await Promise.all([
-        store.newsRows(db, locale, (pageNum - 1) * pageSize, pageSize),
-        store.newsCount(db),
-      ])
+      const [rows, total] = await Promise.all([store.newsRows(db, locale, rowsOfPage(query)), store.newsCount(db)])
       return { rows: rows.map(newsView), total }
     },
 

@@ -1,6 +1,7 @@
 // The calls of what the operator writes: pages, items, news and search texts (specification §7; decisions A4, A13, B5).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { pageQuery } from '#platform/http/paging.ts'
 import { NEWS_PAGE_SIZE, SEO_KEYS } from './rules.ts'
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
@@ -121,8 +122,7 @@ export const contentContract = defineContract({
     access: 'public',
     perMinute: 'catalogue',
     query: z.object({
-      pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(NEWS_PAGE_SIZE),
+      ...pageQuery(NEWS_PAGE_SIZE),
     }),
     rows: NewsItem,
   },

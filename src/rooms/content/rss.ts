@@ -34,7 +34,7 @@ export function newsFeed({ db, shopName, origin, languages, perMinute }: FeedOpt
   async function read(request: Request, searchParams: URLSearchParams): Promise<Response> {
     const offered = languages()
     const { code, tag } = chooseLocale({ lang: searchParams.get('lang') }, offered)
-    const rows = await newsRows(db, code, 0, MOST)
+    const rows = await newsRows(db, code, { offset: 0, limit: MOST })
     const t = serverWords(code)
     const address = (path: string) =>
       code === offered.first.code

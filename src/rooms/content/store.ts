@@ -66,7 +66,11 @@ export interface NewsRow {
 }
 
 /** What is published, newest first. */
-export function newsRows(db: Queryable, locale: string, offset: number, limit: number): Promise<NewsRow[]> {
+export function newsRows(
+  db: Queryable,
+  locale: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<NewsRow[]> {
   return db.query<NewsRow>(sql`
     select id, text_in(title, ${locale}) as title,
       language_of(title, ${locale}) as language,

@@ -1,6 +1,7 @@
 // Serves a member's balance, and turns points into some of it.
 import type { Queryable } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
+import { rowsOfPage } from '#platform/http/paging.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { fromMajor, toMajor } from '#platform/money.ts'
@@ -33,9 +34,9 @@ export function ledgerCalls({ db, declared }: House, levels: MemberLevels) {
   }
 
   return serves(ledgerContract, {
-    'GET /api/profile/balance': async ({ query: { pageNum, pageSize } }, caller) => {
+    'GET /api/profile/balance': async ({ query }, caller) => {
       const { memberId } = memberOf(caller)
-      const found = await historyOf(db, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+      const found = await historyOf(db, memberId, rowsOfPage(query))
       // What the shop calls its corrections is its own.
       const rows = found.map((row) => (row.kind === 'adjustment' ? { ...row, reference: null } : row))
       const orderIds = await idsOf(

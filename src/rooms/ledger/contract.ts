@@ -1,10 +1,10 @@
 // A member's balance: where it stands, what moved it, and points that become some of it (decisions C8, C9, F6).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { pageQuery } from '#platform/http/paging.ts'
 
 const Page = z.object({
-  pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  ...pageQuery(),
 })
 
 /** Not more than two decimals. */

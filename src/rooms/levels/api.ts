@@ -1,5 +1,6 @@
 // Serves the levels, and where a member stands among them.
 import { CallError } from '#platform/http/errors.ts'
+import { rowsOfPage } from '#platform/http/paging.ts'
 import { type Caller, memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { toMajor } from '#platform/money.ts'
@@ -38,9 +39,9 @@ export function levelsCalls({ db, settings }: House, levels: MemberLevels) {
       }
     },
 
-    'GET /api/profile/points': async ({ query: { pageNum, pageSize } }, caller) => {
+    'GET /api/profile/points': async ({ query }, caller) => {
       const { memberId } = memberOf(caller)
-      const rows = await historyOf(db, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+      const rows = await historyOf(db, memberId, rowsOfPage(query))
       return {
         rows: rows.map(({ id, at, reason, orderId, orderNo, points, pending, growth, now }) => ({
           id,

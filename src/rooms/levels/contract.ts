@@ -1,6 +1,7 @@
 // Levels of members, and where each of them stands (specification §3, §7; decision C8).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { pageQuery } from '#platform/http/paging.ts'
 
 const Level = z.object({
   /** From 1. */
@@ -66,8 +67,7 @@ export const levelsContract = defineContract({
       'What whoever is signed in has earned and lost again, or turned into balance: points, pending points and what counts for levels, each with its total then, the newest first',
     access: 'member',
     query: z.object({
-      pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(10),
+      ...pageQuery(),
     }),
     rows: PointsEntry,
   },

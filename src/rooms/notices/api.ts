@@ -1,6 +1,7 @@
 // Serves what a member is told.
 import type { Database } from '#platform/database/database.ts'
 import { CallError, notFound } from '#platform/http/errors.ts'
+import { rowsOfPage } from '#platform/http/paging.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { memberById } from '#rooms/members/hands.ts'
@@ -11,11 +12,11 @@ import { sayNotice } from './words.ts'
 
 export function noticesCalls({ db }: { db: Database }) {
   return serves(noticesContract, {
-    'GET /api/profile/message': async ({ query: { acceptUserName, pageNum, pageSize } }, caller) => {
+    'GET /api/profile/message': async ({ query: { acceptUserName, ...query } }, caller) => {
       const { memberId } = memberOf(caller)
       const [member, rows, total] = await Promise.all([
         memberById(db, memberId),
-        store.noticePage(db, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
+        store.noticePage(db, memberId, rowsOfPage(query)),
         store.noticeCount(db, memberId),
       ])
       if (!member) throw new CallError(401, 'message.loginFirst')

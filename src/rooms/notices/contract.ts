@@ -1,6 +1,7 @@
 // What a member is told in his centre (specification §3 "Notice message", §7; decision A6).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { pageQuery } from '#platform/http/paging.ts'
 
 export const Notice = z.object({
   id: z.uuid(),
@@ -25,8 +26,7 @@ export const noticesContract = defineContract({
     access: 'member',
     query: z.object({
       acceptUserName: z.string().max(100).optional(),
-      pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(10),
+      ...pageQuery(),
     }),
     rows: Notice,
   },

@@ -1,14 +1,14 @@
 // The calls by which a member finds his orders and keys again (specification §7; decisions A5, A6, A10, C1, F2).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { pageQuery } from '#platform/http/paging.ts'
 import { bareOrderNo } from './forms.ts'
 import { SEARCH_LENGTH } from './limits.ts'
 import { ORDER_STATUSES } from './rules.ts'
 import { BoughtLine, MemberOrder, OrderId, OrderTrack, RefundTo } from './schemas.ts'
 
 const page = {
-  pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  ...pageQuery(),
 }
 const Search = z.string().check(bareOrderNo).max(SEARCH_LENGTH).default('')
 const memberId = z.string().max(60).optional()

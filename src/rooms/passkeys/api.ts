@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { CallError, notFound, refused } from '#platform/http/errors.ts'
+import { rowsOfPage } from '#platform/http/paging.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { memberById } from '#rooms/members/hands.ts'
@@ -29,11 +30,10 @@ export interface MyPasskeysOptions {
 
 export function myPasskeys({ db, ceremonies, sessions, shopName }: MyPasskeysOptions): Mine {
   return {
-    'GET /api/profile/passkeys': async ({ query: { pageNum, pageSize } }, caller) => {
+    'GET /api/profile/passkeys': async ({ query }, caller) => {
       const { memberId } = memberOf(caller)
-      const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
       const [rows, total] = await Promise.all([
-        passkeys.passkeysOf(db, memberId, page),
+        passkeys.passkeysOf(db, memberId, rowsOfPage(query)),
         passkeys.countPasskeys(db, memberId),
       ])
       return { rows: rows.map((row) => shownPasskey(row, ceremonies.party()?.id)), total }

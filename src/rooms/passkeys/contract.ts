@@ -1,6 +1,7 @@
 // Passkeys: made, listed, renamed and removed by their member; he signs in with them, and proves himself.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { pageQuery } from '#platform/http/paging.ts'
 import { User } from '#rooms/members/schemas.ts'
 import { MOST_PASSKEYS, PASSKEY_NAME_LENGTH } from '#rooms/webauthn/limits.ts'
 import { Assertion, CreationOptions, Passkey, Registration, RequestOptions } from '#rooms/webauthn/schemas.ts'
@@ -15,8 +16,7 @@ export const passkeysContract = defineContract({
     summary: `The member’s passkeys, the oldest first; there are at most ${MOST_PASSKEYS}`,
     access: 'member',
     query: z.object({
-      pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(MOST_PASSKEYS),
+      ...pageQuery(MOST_PASSKEYS),
     }),
     rows: Passkey,
   },

@@ -2,6 +2,7 @@
 import type { Database, Queryable } from '#platform/database/database.ts'
 import { clientNetwork } from '#platform/http/client-address.ts'
 import { CallError, notFound, refused } from '#platform/http/errors.ts'
+import { rowsOfPage } from '#platform/http/paging.ts'
 import type { Caller } from '#platform/http/principal.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
 import { serves } from '#platform/http/serve.ts'
@@ -26,10 +27,10 @@ export interface ReviewsOptions {
 
 export function reviewsCalls({ db, settings, receivedBy }: ReviewsOptions) {
   return serves(reviewsContract, {
-    'GET /api/bottom/feedbacks': async ({ query: { pid, pageNum, pageSize } }) => {
+    'GET /api/bottom/feedbacks': async ({ query: { pid, ...query } }) => {
       showing(REVIEWS(pid))
       const [rows, total] = await Promise.all([
-        store.reviewPage(db, pid, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
+        store.reviewPage(db, pid, rowsOfPage(query)),
         store.reviewCount(db, pid),
       ])
       return { rows, total }

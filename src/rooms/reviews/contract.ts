@@ -1,6 +1,7 @@
 // Reviews of products and of the shop (specification §3, §7; decisions A2, A6, A9, D4).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { pageQuery } from '#platform/http/paging.ts'
 import { ReviewForm } from './forms.ts'
 
 /** A product's id, or 0: the shop itself. */
@@ -39,8 +40,7 @@ export const reviewsContract = defineContract({
     perMinute: 'catalogue',
     query: z.object({
       pid,
-      pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(5),
+      ...pageQuery(5),
     }),
     rows: Review,
   },

@@ -1,6 +1,7 @@
 // The calls that find products: lists, searches, what stands on the home page.
 
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
+import { rowsOfPage } from '#platform/http/paging.ts'
 import type { Asker } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
@@ -80,8 +81,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
         {
           ...filterOf({ ...body, classId: categoryId }, caller),
           sort: body.orderByColumn,
-          offset: (body.pageNum - 1) * body.pageSize,
-          limit: body.pageSize,
+          ...rowsOfPage(body),
         },
         caller,
       )

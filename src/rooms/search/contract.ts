@@ -1,6 +1,7 @@
 // Lists, searches and what stands on the home page (specification §7; decisions A10, A11, B1).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { pageBody } from '#platform/http/paging.ts'
 import { ProductCard } from '#rooms/products/schemas.ts'
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
@@ -21,8 +22,7 @@ const searchText = z.string().max(200)
 
 /** How the shelves of a list can be narrowed; the same in list and conditions. */
 export const ProductListBody = z.object({
-  pageNum: z.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.number().int().min(1).max(100).default(10),
+  ...pageBody(),
   parentClassId: z.number().int().min(1).max(2_147_483_647).nullish(),
   classId: z.number().int().min(1).max(2_147_483_647).nullish(),
   orderByColumn: z

@@ -1,6 +1,7 @@
 // Signing in and out, and who is signed in.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { pageQuery } from '#platform/http/paging.ts'
 import { Solution } from '#rooms/captcha/contract.ts'
 import { User } from '#rooms/members/schemas.ts'
 import { SealedPassword } from '#rooms/passwords/schemas.ts'
@@ -13,8 +14,7 @@ const SecondProof = {
 }
 
 const Page = z.object({
-  pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+  ...pageQuery(20),
 })
 
 /** Where somebody signed in: what his browser says of itself, and the country that a trusted proxy names. */

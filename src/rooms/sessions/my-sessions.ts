@@ -2,6 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { maskedAddress } from '#platform/http/client-address.ts'
 import { notFound } from '#platform/http/errors.ts'
+import { rowsOfPage } from '#platform/http/paging.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import type { sessionsContract } from './contract.ts'
@@ -16,17 +17,12 @@ type Mine = Pick<
   | 'GET /api/profile/history'
 >
 
-const pageOf = ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => ({
-  offset: (pageNum - 1) * pageSize,
-  limit: pageSize,
-})
-
 export function mySessions({ db, sessions }: { db: Database; sessions: Sessions }): Mine {
   return {
     'GET /api/profile/sessions': async ({ query }, caller) => {
       const { memberId, sessionId } = memberOf(caller)
       const [rows, total] = await Promise.all([
-        store.sessionsOf(db, memberId, pageOf(query)),
+        store.sessionsOf(db, memberId, rowsOfPage(query)),
         store.countSessions(db, memberId),
       ])
       return {
@@ -56,7 +52,7 @@ export function mySessions({ db, sessions }: { db: Database; sessions: Sessions 
     'GET /api/profile/history': async ({ query }, caller) => {
       const { memberId } = memberOf(caller)
       const [rows, total] = await Promise.all([
-        store.signInsOf(db, memberId, pageOf(query)),
+        store.signInsOf(db, memberId, rowsOfPage(query)),
         store.countSignIns(db, memberId),
       ])
       return { rows: rows.map(({ at, address, ...how }) => ({ time: at.toISOString(), ip: address, ...how })), total }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '#platform/database/database.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
+import { rowsOfPage } from '#platform/http/paging.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { ticketsContract } from './contract.ts'
@@ -21,10 +22,10 @@ export function ticketsCalls({ db, writing }: { db: Database; writing: Writing }
   }
 
   return serves(ticketsContract, {
-    'GET /api/profile/tickets': async ({ query: { pageNum, pageSize } }, caller) => {
+    'GET /api/profile/tickets': async ({ query }, caller) => {
       const { memberId } = memberOf(caller)
       const [rows, total] = await Promise.all([
-        store.ticketPage(db, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
+        store.ticketPage(db, memberId, rowsOfPage(query)),
         store.ticketCount(db, memberId),
       ])
       return { rows: rows.map(show), total }

@@ -1,6 +1,7 @@
 // A member writes to support (decision A10). Every call is about the member's own tickets; any other is not there.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { pageQuery } from '#platform/http/paging.ts'
 import { ReplyForm, TicketForm } from './forms.ts'
 import { MOST_FILE_BYTES, MOST_FILES } from './limits.ts'
 import { Conversation, Ticket, TicketFile } from './schemas.ts'
@@ -18,8 +19,7 @@ export const ticketsContract = defineContract({
     summary: 'The member’s tickets, the last one written to first',
     access: 'member',
     query: z.object({
-      pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(10),
+      ...pageQuery(),
     }),
     rows: Ticket,
   },

@@ -2,6 +2,7 @@
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
+import { rowsOfPage } from '#platform/http/paging.ts'
 import { memberOf } from '#platform/http/principal.ts'
 import { serves } from '#platform/http/serve.ts'
 import { wishesContract } from './contract.ts'
@@ -19,10 +20,10 @@ export interface WishesOptions {
 
 export function wishesCalls({ db, keyring, show }: WishesOptions) {
   return serves(wishesContract, {
-    'GET /api/profile/wishlist': async ({ query: { pageNum, pageSize } }, caller) => {
+    'GET /api/profile/wishlist': async ({ query }, caller) => {
       const { memberId } = memberOf(caller)
       const [rows, total] = await Promise.all([
-        store.wishPage(db, memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
+        store.wishPage(db, memberId, rowsOfPage(query)),
         store.wishCount(db, memberId),
       ])
       return { rows: await show(rows, caller), total }

@@ -1,6 +1,7 @@
 // The wishlist of a member (decisions A10, F9). Nothing in it has an id of its own: a wish is a product of whoever asks.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { pageQuery } from '#platform/http/paging.ts'
 import { ProductCard, ShownStock } from '#rooms/products/schemas.ts'
 
 const productId = z.coerce.number().int().min(1).max(2_147_483_647)
@@ -29,8 +30,7 @@ export const wishesContract = defineContract({
     summary: 'What the member wishes for, the newest first, with price and stock as they are now',
     access: 'member',
     query: z.object({
-      pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(10),
+      ...pageQuery(),
     }),
     rows: Wish,
   },

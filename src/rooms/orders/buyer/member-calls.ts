@@ -1,6 +1,7 @@
 // The calls by which a member finds his orders and keys again, and tidies them up.
 
 import { CallError, notFound, refused } from '#platform/http/errors.ts'
+import { rowsOfPage } from '#platform/http/paging.ts'
 import { type Caller, memberOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { toMajor } from '#platform/money.ts'
@@ -37,13 +38,13 @@ export function memberCalls(options: MemberCallsOptions) {
   }
 
   return {
-    'GET /api/profile/orders': async ({ query: { pageNum, pageSize, status = null, name, ...query } }, caller) => {
+    'GET /api/profile/orders': async ({ query: { status = null, name, ...query } }, caller) => {
       const memberId = himself(query.memberId, caller)
       const filter = { memberId, status, name }
       const [member, total, rows] = await Promise.all([
         memberById(db, memberId),
         store.countOrdersOf(db, filter),
-        store.ordersOf(db, filter, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
+        store.ordersOf(db, filter, rowsOfPage(query)),
       ])
       const lines = rows.length > 0 ? await linesOf(db, rows.map(({ id }) => id)) : [] // biome-ignore format: one thought
       const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
@@ -93,10 +94,10 @@ export function memberCalls(options: MemberCallsOptions) {
       }
     },
 
-    'GET /api/profile/keys': async ({ query: { pageNum, pageSize, name, ...query } }, caller) => {
+    'GET /api/profile/keys': async ({ query: { name, ...query } }, caller) => {
       const { locale } = caller
       const wanted = { memberId: himself(query.memberId, caller), name, locale }
-      const { total, rows } = await store.boughtBy(db, wanted, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+      const { total, rows } = await store.boughtBy(db, wanted, rowsOfPage(query))
       return {
         total,
         rows: rows.map((row) => boughtLine(row, options, locale)),
