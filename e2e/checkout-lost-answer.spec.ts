@@ -117,3 +117,16 @@ test('what never reached the shop is ordered as it stands there by then', { tag:
   expect((await ordersOf(db, email)).map(({ total }) => total)).toEqual([Math.round(shown * 100)])
   expect(unlessRefused(troubles)).toEqual([])
 })
+
+test('who leaves this computer in another tab takes no answer from a checkout that waits for one: it is the same order', {
+  tag: '@once:phone',
+}, async ({ page, db, troubles }) => {
+  const email = `${randomUUID()}@example.com`
+  await toCheckout(page)
+  await orderUnheard(page, email)
+  await page.evaluate(() => localStorage.setItem('typed-left', String(Date.now())))
+  await payButton(page).click()
+  await expect(paying(page)).toBeVisible()
+  expect(await ordersOf(db, email)).toHaveLength(1)
+  expect(unlessRefused(troubles)).toEqual([])
+})

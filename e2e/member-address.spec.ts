@@ -161,13 +161,16 @@ test('an address whose answer was lost is the same one when it is sent again, al
     await failed
     await expect(dialog.getByRole('alert').filter({ hasText: OFFLINE })).toBeVisible()
   }
+  async function fill(lastName: string) {
+    for (const name of ['firstName', 'address', 'city', 'province']) await field(name).fill('Ada')
+    await field('lastName').fill(lastName)
+    await dialog.getByRole('combobox', { name: t('address.country') }).click()
+    await dialog.getByRole('combobox', { name: wordsOf('en-US')('countries.find') }).fill('United Kingdom')
+    await dialog.getByRole('option', { name: british('en-US') }).click()
+    await field('phone').fill('1')
+  }
   await open()
-  for (const name of ['firstName', 'lastName', 'address', 'city', 'province']) await field(name).fill('Ada')
-  const country = dialog.getByRole('combobox', { name: t('address.country') })
-  await country.click()
-  await dialog.getByRole('combobox', { name: wordsOf('en-US')('countries.find') }).fill('United Kingdom')
-  await dialog.getByRole('option', { name: british('en-US') }).click()
-  await field('phone').fill('1')
+  await fill('Ada')
   await lost()
   await field('lastName').fill('Lovelace')
   await lost()
@@ -175,12 +178,18 @@ test('an address whose answer was lost is the same one when it is sent again, al
   await page.reload()
   await open()
   await expect(field('lastName')).toHaveValue('Lovelace')
+  // Corrected once more, on a page that knows no more than what this tab has kept.
+  await field('lastName').fill('King')
   await save.click()
   await expect(dialog).toBeHidden()
-  expect(await kept()).toEqual([{ last: 'Lovelace' }])
-  // Typed once more, it is another one.
+  expect(await kept()).toEqual([{ last: 'King' }])
+  // What is typed after that is another one, though it is the same.
   await open()
   await expect(field('lastName')).toHaveValue('')
+  await fill('King')
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expect(await kept()).toEqual([{ last: 'King' }, { last: 'King' }])
   expect(unlessLost(troubles)).toEqual([])
 })
 
@@ -201,6 +210,23 @@ test('addresses that cannot be loaded are not those of the page before', { tag: 
   await page.unroute('**/api/profile/address?*')
   await page.getByRole('button', { name: t('member.retry') }).click()
   await expect(page.getByRole('listitem', { name: 'Ada No 11', exact: true })).toBeVisible()
+  troubles.splice(0)
+})
+
+test('from addresses that cannot be loaded there is a way back to those before', { tag: '@once:phone' }, async ({
+  page,
+  db,
+  member,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  await some(db, member.id, 11)
+  await page.route('**/api/profile/address?*pageNum=2*', (route) => route.abort())
+  await page.goto('/my-address')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText(t('member.failed'))).toBeVisible()
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(page.getByRole('listitem', { name: 'Ada No 1', exact: true })).toBeVisible()
   troubles.splice(0)
 })
 

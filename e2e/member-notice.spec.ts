@@ -67,8 +67,32 @@ test('notices that cannot be loaded are not those of the page before', { tag: '@
   await page.locator('main nav a[rel=next]').click()
   await expect(page.getByText(t('member.failed'))).toBeVisible()
   await expect(notices).toHaveCount(0)
+  await expect(page.locator('main nav a[rel=prev]')).toBeVisible()
   await page.unroute('**/api/profile/message?*')
   await page.getByRole('button', { name: t('member.retry') }).click()
   await expect(notices).toHaveCount(2)
   troubles.splice(0)
+})
+
+test('whoever marks notices as read by the keyboard goes on where he was', { tag: '@once:phone' }, async ({
+  page,
+  member,
+  db,
+}) => {
+  const t = memberWordsOf('en-US')
+  await db.run(sql`
+    insert into member_notices (id, member_id, kind, data, created_at)
+    select gen_random_uuid(), ${member.id}, 'reviewPublished', jsonb_build_object('excerpt', 'Review number ' || n), now() - make_interval(mins => n)
+    from generate_series(1, 3) n`)
+  await page.goto('/my-notice')
+  const notices = page.getByRole('main').getByRole('article')
+  const button = notices.nth(1).getByRole('button')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveCount(0)
+  await expect(notices.nth(1).getByRole('heading')).toBeFocused()
+  await page.getByRole('button', { name: t('notices.readAll') }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: t('notices.readAll') })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('status').first()).toBeFocused()
 })

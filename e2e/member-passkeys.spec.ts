@@ -6,7 +6,7 @@ import { addMember } from '#rooms/sessions/member.testing.ts'
 import { named, withAuthenticator } from './support/authenticator.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
-import { expect, inLanguage } from './support/fixtures.ts'
+import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { memberWordsOf, signIn, test } from './support/members.ts'
 
 const PASSWORD = 'correct horse'
@@ -134,4 +134,31 @@ test('who declines stays where he is, and at an address of digits the page says 
   await page.getByRole('button', { name: t('security.passkeyAdd') }).click()
   await expect(page.getByText(t('passkey.declined'))).toBeVisible()
   await expect(page.getByText(t('security.passkeysEmpty'))).toBeVisible()
+})
+
+test('a passkey that is asked for where the connection has gone is not waited for', { tag: '@once:phone' }, async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  await withAuthenticator(context, page)
+  await signIn(context, await addMember({ db }, { password: PASSWORD }), named())
+  await page.goto('/my-security')
+  const add = page.getByRole('button', { name: t('security.passkeyAdd') })
+  await expect(add).toBeVisible()
+  // It goes behind the first answer, before the code that speaks with the browser was ever fetched.
+  await page.route('**/api/profile/passkeys/begin', async (route) => {
+    const response = await route.fetch()
+    await context.setOffline(true)
+    await route.fulfill({ response })
+  })
+  await add.click()
+  await expect(page.getByText(wordsOf('en-US')('error.offline')).first()).toBeVisible()
+  await context.setOffline(false)
+  await page.unroute('**/api/profile/passkeys/begin')
+  await add.click()
+  await expect(page.getByText(t('security.passkeyAdded'))).toBeVisible()
+  troubles.splice(0)
 })

@@ -121,3 +121,38 @@ test('an act whose answer was lost is not done again by pressing again', async (
   expect(await acts()).toHaveLength(2)
   expect(unlessLost(troubles).every((text) => /401|409|422/.test(text))).toBe(true)
 })
+
+test('an act that a busy shop has refused is known not to be done, and can be pressed again; what it may have done is not', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const path = await makeDeliveredOrder(context, KEYS)
+  const id = new URL(path, 'http://shop').searchParams.get('order_id')!
+  await enterDemo(page, `/office/orders/${id}`)
+  await page.getByRole('button', { name: t('order.acts.resend'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('order.acts.resend'), exact: true })
+  await dialog.getByLabel(t('act.reason')).fill('she has lost it')
+  const send = dialog.getByRole('button', { name: t('order.acts.resend') })
+  const answerOnce = (data?: object, msg = 'error.unavailable') =>
+    page.route(
+      `**/office/orders/${id}/resend`,
+      (route) => route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: { code: 503, msg, data } }),
+      { times: 1 },
+    )
+  await answerOnce({ mayBeDone: true })
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText(t('act.unknown'))
+  await answerOnce(undefined, 'from something in between')
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText(t('act.unknown'))
+  await answerOnce()
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText(t('error.unavailable'))
+  await send.click()
+  await expect(dialog).toBeHidden()
+  expect(await db.query(sql`select from order_acts where order_id = ${id} and act = 'resend'`)).toHaveLength(1)
+  expect(troubles.splice(0).every((text) => /401|503/.test(text))).toBe(true)
+})

@@ -7,11 +7,18 @@ import type {
 import { CallRefused } from './call-refused.ts'
 import { onceOnline } from './when-wanted.ts'
 
-/** Throws CallRefused where it cannot be had. */
-const code = () =>
-  onceOnline(() => import('@simplewebauthn/browser')).catch(() => {
+let here: typeof import('@simplewebauthn/browser') | undefined
+
+/** Throws CallRefused where it cannot be had: whoever has pressed is not left to wait for a connection. */
+async function code() {
+  try {
+    if (!here && navigator.onLine === false) await fetch('/healthz', { method: 'HEAD' })
+    here ??= await onceOnline(() => import('@simplewebauthn/browser'))
+    return here
+  } catch {
     throw new CallRefused(0, 'error.offline')
-  })
+  }
+}
 
 /** Whether this page can ask for one. `noName`: browsers make none for an address of digits. */
 export function passkeysHere(): 'yes' | 'no' | 'noName' {
@@ -46,7 +53,7 @@ export const offerPasskeys = async (
   (await code()).startAuthentication({ optionsJSON: options, useBrowserAutofill: true })
 
 /** Whatever is being asked is asked no more. */
-export const stopAsking = async () => (await code()).WebAuthnAbortService.cancelCeremony()
+export const stopAsking = () => here?.WebAuthnAbortService.cancelCeremony()
 
 const REASONS: Record<string, 'declined' | 'known' | 'unable'> = {
   // Also when it took too long, and when there is none: browsers do not tell which, lest pages find out who has some.

@@ -88,6 +88,37 @@ test('another member finds nothing of the one before in his tab, and takes nothi
   expect(readTyped('draft:sale')).toEqual({ message: 'of bob' })
 })
 
+test('an order that is not answered yet is kept by the page that waits for it, and in no storage, when somebody leaves in another tab', () => {
+  inTab('second')
+  writeTyped('checkout.sent', { key: 'a key' })
+  writeTyped('checkout', { email: 'ada@example.com' })
+  inTab('first')
+  localStorage['typed-left'] = 2
+  inTab('second')
+  expect([readTyped('checkout'), readTyped('checkout.sent')]).toEqual([undefined, { key: 'a key' }])
+  expect(sessionStorage.getItem('checkout.sent')).toBeNull()
+  localStorage['typed-left'] = 3
+  expect(readTyped('checkout.sent')).toEqual({ key: 'a key' })
+  forgetTyped()
+  expect(readTyped('checkout.sent')).toBeUndefined()
+})
+
+test('where storage is full a tab hears once that somebody has left, too, and keeps what is typed since', () => {
+  const full = () => {
+    throw new Error('QuotaExceededError')
+  }
+  const old = storage()
+  old['draft:sale'] = '{"message":"old"}'
+  vi.stubGlobal(
+    'sessionStorage',
+    new Proxy(old, { set: full, get: (of, name) => (name === 'setItem' ? full : of[name as string]) }),
+  )
+  localStorage['typed-left'] = 2
+  expect([hasLeft(), hasLeft()]).toEqual([true, false])
+  writeTyped('draft:sale', { message: 'new' })
+  expect(readTyped('draft:sale')).toEqual({ message: 'new' })
+})
+
 test('where storage is forbidden it is kept for as long as the page lives, and forgotten with whoever leaves', () => {
   const forbidden = () => {
     throw new Error('forbidden')

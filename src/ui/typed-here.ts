@@ -5,6 +5,8 @@ const TYPED = /^(draft:|checkout\b|typed-by$)/
 const BY = 'typed-by'
 /** When somebody left, in whichever tab: each forgets what was typed in it before, as soon as it is asked for. */
 const LEFT = 'typed-left'
+/** An order that the shop has not answered: without it the next press in its tab would make a second one. */
+const SENT = 'checkout.sent'
 
 /** What storage does not take, for it is full or forbidden: kept for as long as the page lives. */
 const memory = new Map<string, string>()
@@ -21,7 +23,10 @@ export function readTyped(name: string): unknown {
 /** Undefined: it is kept no more. */
 export function writeTyped(name: string, value: unknown): void {
   hasLeft()
-  const text = JSON.stringify(value)
+  keep(name, JSON.stringify(value))
+}
+
+function keep(name: string, text: string | undefined) {
   memory.delete(name)
   try {
     if (text === undefined) sessionStorage.removeItem(name)
@@ -48,13 +53,18 @@ export function forgetTyped(): void {
   }
 }
 
-/** Whether somebody has left in another tab since this was asked last; what was typed here before is forgotten then. */
+/**
+ * Whether somebody has left in another tab since this was asked last; what was typed here before is forgotten then, and a page that
+ * waits for the answer to its order keeps that for as long as it lives.
+ */
 export function hasLeft(): boolean {
   try {
     const left = localStorage[LEFT]
-    if (left === sessionStorage[LEFT]) return false
+    if (left === (memory.get(LEFT) ?? sessionStorage[LEFT])) return false
+    const sent = memory.get(SENT) ?? sessionStorage[SENT]
     forgetHere()
-    sessionStorage[LEFT] = left
+    if (sent) memory.set(SENT, sent)
+    keep(LEFT, left)
     return true
   } catch {
     return false

@@ -32,5 +32,8 @@ export function useAttempt(name?: string) {
   }
 }
 
+/** Under which id something was sent last from this tab and not heard of, also before the page was loaded anew. */
+export const unheardOf = (name: string) => (readTyped(keptAs(name)) as Attempt | undefined)?.id
+
 /** It is done; the page that did it still knows it. */
 export const forgetAttempt = (name: string) => writeTyped(keptAs(name), undefined)

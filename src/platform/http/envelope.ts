@@ -13,8 +13,11 @@ export function succeeded(call: Call, result: unknown): Outcome {
   return { status: 200, envelope: { code: 200, msg: 'ok', ...said } }
 }
 
-/** What is no expected outcome is logged, and told by no more than its request's id. */
-export function failed(error: unknown, requestId: string, call: string, log: Log): Outcome {
+/**
+ * What is no expected outcome is logged, and told by no more than its request's id. `hasBegun`: the call may have changed something
+ * before the database went away, maybe by the very commit that was not answered, and says so.
+ */
+export function failed(error: unknown, requestId: string, call: string, log: Log, hasBegun = false): Outcome {
   if (error instanceof CallError) {
     const { errors, data, retryAfterSeconds } = error.details
     const code = error.status === 422 ? 500 : error.status
@@ -22,7 +25,7 @@ export function failed(error: unknown, requestId: string, call: string, log: Log
   }
   if (isDatabaseAway(error)) {
     log.error({ err: error, requestId, call }, 'a call failed: the database is away')
-    const envelope = { code: 503, msg: 'error.unavailable', requestId }
+    const envelope = { code: 503, msg: 'error.unavailable', requestId, ...(hasBegun && { data: { mayBeDone: true } }) }
     return { status: 503, envelope, retryAfterSeconds: AWAY_RETRY_SECONDS }
   }
   log.error({ err: error, requestId, call }, 'a call failed')

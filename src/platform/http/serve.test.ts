@@ -211,3 +211,38 @@ test('a shop outlives a body that breaks off on the wire', async () => {
     await shop.close()
   }
 })
+
+test('a busy shop says whether a call may have changed something before: its database may have gone before it or in the middle of it', async () => {
+  const gone = new Error('Connection terminated unexpectedly')
+  let goesWhen: 'asked who' | 'doing' = 'asked who'
+  const data = { data: z.null() }
+  const contract = defineContract({
+    'GET /api/look': { summary: '', access: 'public', ...data },
+    'POST /api/act': { summary: '', access: 'public', perMinute: 9, ...data },
+  })
+  const away = async () => {
+    if (goesWhen === 'doing') throw gone
+    return null
+  }
+  const app = serveCalls([serves(contract, { 'GET /api/look': away, 'POST /api/act': away })], {
+    log: createLog('silent'),
+    identify: async () => VISITOR,
+    guards: {},
+    guardHeaders: [],
+    languages: () => EVERY_LANGUAGE,
+    limit: async () => {
+      if (goesWhen === 'asked who') throw gone
+    },
+    suspicious: () => {},
+    observe: () => {},
+  })
+  const said = async (method: string, path: string) => {
+    const answer = await app.request(path, { method }, { address: '192.0.2.1' })
+    return [answer.status, answer.headers.get('retry-after'), await answer.json()]
+  }
+  const busy = { code: 503, msg: 'error.unavailable', requestId: expect.any(String) }
+  expect(await said('POST', '/api/act')).toEqual([503, '5', busy])
+  goesWhen = 'doing'
+  expect(await said('POST', '/api/act')).toEqual([503, '5', { ...busy, data: { mayBeDone: true } }])
+  expect(await said('GET', '/api/look')).toEqual([503, '5', busy])
+})

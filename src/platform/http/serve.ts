@@ -106,6 +106,7 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
           setCookie: (cookie) => cookies.push(cookie),
         }
         let answer: Response
+        let hasBegun = false
         try {
           // A page of another site must not act with our visitor's cookies (decision A8); a provider's notice has none.
           if (method !== 'GET' && !call.raw && isFromElsewhere(caller.headers))
@@ -121,13 +122,14 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
             const read = () => readInput(call, c.req.raw, params)
             const input = await (call.raw ? noticeInTurn(caller.address, c.req.raw.signal, read) : read())
             await guard(call.access, options.guards, input, caller)
+            hasBegun = method !== 'GET'
             const result = await handler(input as never, caller)
             return call.download ? downloadAnswer(result as Download) : asResponse(succeeded(call, result))
           }
           answer = await (call.file ? inTurn(senderOf(caller), c.req.raw.signal, serve) : serve())
         } catch (error) {
           if (error instanceof CallError && SUSPICIOUS.has(error.message)) options.suspicious(name, error.message)
-          answer = asResponse(failed(error, requestId, name, options.log))
+          answer = asResponse(failed(error, requestId, name, options.log, hasBegun))
         }
         // What somebody's cookie or token opens is nobody else's, whatever a cache in front is told to keep.
         if (!isForAll(call)) answer.headers.set('vary', personal)

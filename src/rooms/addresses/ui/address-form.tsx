@@ -8,7 +8,7 @@ import { type MemberKey, useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useAttempt } from '#ui/use-attempt.ts'
+import { unheardOf, useAttempt } from '#ui/use-attempt.ts'
 import { keptDraft, useForm } from '#ui/use-form.ts'
 import type { Address } from '../contract.ts'
 import { MOST } from '../limits.ts'
@@ -33,7 +33,7 @@ export function AddressForm({ address, onSaved }: { address: Address | undefined
       try {
         if (address) await call('POST /api/profile/address/update', { body: { ...values, id: address.id } })
         else {
-          sentAs.current = attempt.idOf(values, sentAs.current)
+          sentAs.current = attempt.idOf(values, sentAs.current ?? unheardOf('address'))
           await call('POST /api/profile/address/insert', { body: { ...values, id: sentAs.current } })
           attempt.done()
         }

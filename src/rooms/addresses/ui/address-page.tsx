@@ -88,7 +88,7 @@ function AddressBook({ editing, onEdit }: AddressBookProps) {
     <>
       {data && <NotRenewed problem={problem} loading={loading} retry={reload} />}
       {list()}
-      <Pages page={page} size={PAGE_SIZE} total={data?.total ?? 0} onPage={setPage} />
+      <Pages page={page} size={PAGE_SIZE} total={data?.total} onPage={setPage} />
       <Dialog
         open={editing !== undefined}
         onOpenChange={(open) => !open && onEdit(undefined)}

@@ -84,7 +84,7 @@ export function BalanceSection() {
             ))}
           </ul>
         )}
-        <Pages page={page} size={SIZE} total={data?.total ?? 0} onPage={setPage} />
+        <Pages page={page} size={SIZE} total={data?.total} onPage={setPage} />
       </Card>
     </section>
   )

@@ -45,7 +45,7 @@ export function PointsSection({ orderHref }: PointsSectionProps) {
             ))}
           </ul>
         )}
-        <Pages page={page} size={SIZE} total={data?.total ?? 0} onPage={setPage} />
+        <Pages page={page} size={SIZE} total={data?.total} onPage={setPage} />
       </Card>
     </section>
   )

@@ -2,11 +2,17 @@
 import { Pagination } from '#ui/pagination.tsx'
 import { useMemberWords } from './words.ts'
 
-type MemberPagesProps = { page: number; total: number; href: (page: number) => string; size?: number }
+type MemberPagesProps = {
+  page: number
+  /** Undefined where this page could not be loaded: then it is the last one that is known. */
+  total?: number
+  href: (page: number) => string
+  size?: number
+}
 
 export function MemberPages({ page, total, href, size = 10 }: MemberPagesProps) {
   const t = useMemberWords()
-  const pageCount = Math.ceil(total / size)
+  const pageCount = total === undefined ? page : Math.ceil(total / size)
   return (
     <Pagination
       page={page}

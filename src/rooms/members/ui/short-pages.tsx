@@ -4,11 +4,17 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useMemberWords } from './words.ts'
 
-type PagesProps = { page: number; size: number; total: number; onPage: (page: number) => void }
+type PagesProps = {
+  page: number
+  size: number
+  /** Undefined where this page could not be loaded: then it is the last one that is known. */
+  total: number | undefined
+  onPage: (page: number) => void
+}
 
 export function Pages({ page, size, total, onPage }: PagesProps) {
   const t = useMemberWords()
-  const last = Math.ceil(total / size)
+  const last = total === undefined ? page : Math.ceil(total / size)
   if (last <= 1) return null
   return (
     <div className="mt-3 flex items-center justify-center gap-2">

@@ -1,6 +1,6 @@
 // /my-notice: what the member is told, unread and read.
 import { Bell } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { LocalMoment } from '#browser/local-moment.tsx'
 import { pageHash, pageOfHash, useHash } from '#browser/use-hash.ts'
@@ -31,6 +31,7 @@ function Notices() {
   const t = useMemberWords()
   const page = pageOfHash(useHash())
   const [failure, setFailure] = useState<string>()
+  const unread = useRef<HTMLParagraphElement>(null)
   const { data, problem, loading, reload, show } = useLoaded(`notices ${page}`, async (signal) => {
     const [list, unread] = await Promise.all([
       call('GET /api/profile/message', { query: { pageNum: page } }, { signal }),
@@ -39,7 +40,15 @@ function Notices() {
     showUnread(unread.count)
     return { ...list, unread: unread.count }
   })
-  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
+  if (!data)
+    return problem ? (
+      <>
+        <MemberProblem retry={reload} />
+        <MemberPages page={page} href={(number) => pageHash('/my-notice', number)} />
+      </>
+    ) : (
+      <MemberSkeleton />
+    )
   if (data.total === 0)
     return (
       <EmptyState icon={<Bell size={24} />} title={t('notices.empty')}>
@@ -69,11 +78,17 @@ function Notices() {
     <>
       <NotRenewed problem={problem} loading={loading} retry={reload} />
       <div className="mb-4 flex min-h-10 flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-muted">
+        <p ref={unread} role="status" tabIndex={-1} className="text-muted">
           {t('notices.unread', { number: data.unread })}
         </p>
         {data.unread > 0 && (
-          <Button size="sm" onClick={() => void read(undefined)}>
+          <Button
+            size="sm"
+            onClick={() => {
+              unread.current?.focus()
+              void read(undefined)
+            }}
+          >
             {t('notices.readAll')}
           </Button>
         )}
@@ -104,10 +119,16 @@ function whyNot(t: TranslateMember, { status, message }: CallRefused): string {
 function NoticeRow({ notice, read }: { notice: Notice; read: () => void }) {
   const t = useMemberWords()
   const { id, title, contents, postTime, isRead, link } = notice
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button goes, and the focus would go with it.
+  function press() {
+    heading.current?.focus()
+    read()
+  }
   return (
     <article aria-labelledby={`notice-${id}`} className={cx('p-4', !isRead && 'bg-tint')}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={`notice-${id}`} className="text-base font-medium tracking-normal">
+        <h2 ref={heading} id={`notice-${id}`} tabIndex={-1} className="text-base font-medium tracking-normal">
           {title}
         </h2>
         {!isRead && <Badge tone="good">{t('notices.new')}</Badge>}
@@ -123,7 +144,7 @@ function NoticeRow({ notice, read }: { notice: Notice; read: () => void }) {
             </UiLink>
           )}
           {!isRead && (
-            <button type="button" onClick={read} className={textLinkClass}>
+            <button type="button" onClick={press} className={textLinkClass}>
               {t('notices.read')}
               <span className="sr-only">: {title}</span>
             </button>

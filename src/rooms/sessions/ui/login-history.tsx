@@ -20,7 +20,15 @@ export function LoginHistory() {
     const key = `security.by.${method}`
     return t.knows(key) ? t(key) : ''
   }
-  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
+  if (!data)
+    return problem ? (
+      <>
+        <MemberProblem retry={reload} />
+        <Pages page={page} size={SIZE} total={undefined} onPage={setPage} />
+      </>
+    ) : (
+      <MemberSkeleton />
+    )
   return (
     <Card as="section" padding="lg">
       <h2 className="text-xl">{t('security.history')}</h2>

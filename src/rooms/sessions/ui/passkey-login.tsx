@@ -73,7 +73,7 @@ function useOffer(offer: Offer) {
     return () => {
       isOver = true
       clearTimeout(anew)
-      if (isAsking) void stopAsking()
+      if (isAsking) stopAsking()
     }
   }, [round, offer.resting])
 }

@@ -21,7 +21,15 @@ export function SessionList() {
   const { data, problem, reload } = useLoaded(`sessions ${page}`, () =>
     call('GET /api/profile/sessions', { query: { pageNum: page, pageSize: SIZE } }),
   )
-  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
+  if (!data)
+    return problem ? (
+      <>
+        <MemberProblem retry={reload} />
+        <Pages page={page} size={SIZE} total={undefined} onPage={setPage} />
+      </>
+    ) : (
+      <MemberSkeleton />
+    )
 
   async function end(id: string | undefined) {
     if (ending) return

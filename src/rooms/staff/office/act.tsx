@@ -103,7 +103,7 @@ function Question<S extends z.ZodMiniType, Seen>({
         const fieldErrors = error.byField()
         if (Object.keys(fieldErrors).length > 0) form.refuse(fieldErrors)
         // A lost answer is no refusal: it may be done, and what the page shows then is what nobody has read.
-        const isUnknown = asked.current !== undefined && (error.status === 0 || error.status >= 500)
+        const isUnknown = asked.current !== undefined && mayBeDone(error)
         const said = isUnknown ? t('act.unknown') : sayRefusal(t, error)
         setProblem(said)
         const isSaid = isHere.current
@@ -152,4 +152,13 @@ function Question<S extends z.ZodMiniType, Seen>({
       </Button>
     </form>
   )
+}
+
+/**
+ * No answer came, or a fault in the middle of it. The shop's own word that it is busy is said before anything is done, unless it adds
+ * that something may be; what stands between knows nothing.
+ */
+function mayBeDone({ status, message, data }: CallRefused): boolean {
+  const isBusy = status === 503 && message === 'error.unavailable'
+  return isBusy ? (data as { mayBeDone?: boolean } | undefined)?.mayBeDone === true : status === 0 || status >= 500
 }

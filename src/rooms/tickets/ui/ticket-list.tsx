@@ -25,7 +25,15 @@ export function TicketList({ hash, left }: { hash: string; left: string | undefi
   useEffect(() => {
     if (isThere) line.current?.focus()
   }, [isThere])
-  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
+  if (!data)
+    return problem ? (
+      <>
+        <MemberProblem retry={reload} />
+        <MemberPages page={page} href={(number) => pageHash('/my-support', number)} />
+      </>
+    ) : (
+      <MemberSkeleton />
+    )
   if (data.total === 0)
     return (
       <EmptyState

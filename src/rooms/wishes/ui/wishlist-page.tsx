@@ -33,7 +33,15 @@ function Wishes() {
     call('GET /api/profile/wishlist', { query: { pageNum: page, pageSize: SIZE } }, { signal }),
   )
   const rowFocus = useRowFocus()
-  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
+  if (!data)
+    return problem ? (
+      <>
+        <MemberProblem retry={reload} />
+        <MemberPages page={page} href={listHref} />
+      </>
+    ) : (
+      <MemberSkeleton />
+    )
   const { rows, total } = data
   if (total === 0)
     return (

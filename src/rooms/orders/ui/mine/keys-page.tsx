@@ -45,7 +45,15 @@ function Library({ email }: { email: string }) {
     const found = await call('GET /api/profile/keys', { query: { pageNum: page, pageSize: SIZE, name } }, { signal })
     return { ...found, isAll: name === '' }
   })
-  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
+  if (!data)
+    return problem ? (
+      <>
+        <MemberProblem retry={reload} />
+        <MemberPages page={page} href={(number) => hrefOf(name, number)} />
+      </>
+    ) : (
+      <MemberSkeleton />
+    )
   if (data.total === 0 && data.isAll) return <NoKeys />
   return (
     <>

@@ -52,7 +52,15 @@ function Orders() {
     const isAll = status === '' && name === ''
     return { rows: rows.map(listedOf), total, isAll, clockAhead: rows[0] ? Date.parse(rows[0].now) - Date.now() : 0 }
   })
-  if (!data) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
+  if (!data)
+    return problem ? (
+      <>
+        <MemberProblem retry={reload} />
+        <MemberPages page={page} href={(number) => hrefOf({ ...wanted, page: number })} />
+      </>
+    ) : (
+      <MemberSkeleton />
+    )
   if (data.total === 0 && data.isAll) return <NoOrders />
   const statusName = (value: string) => statuses.data?.find(({ dictValue }) => dictValue === value)?.dictLabel ?? value
   return (
