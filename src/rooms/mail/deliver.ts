@@ -4,6 +4,7 @@ import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Identity } from '#platform/identity.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
 import { bringForward } from '#platform/jobs/queue.ts'
 import { loadOnce } from '#platform/load-once.ts'
 import { SEND_MAIL } from './jobs.ts'
@@ -34,8 +35,13 @@ export interface MailWriters extends Record<LetterTemplate, LetterWriter> {
   operatorAlert(data: Record<string, string>): WrittenMail
 }
 
-/** Whether what a mail tells still holds, from the rooms that know: its link opens, its order can be paid. Without one it always does. */
-export type MailChecks = { [T in Template]?: (data: Record<string, string>, mail: store.MailRow) => Promise<boolean> }
+/**
+ * Whether what a mail tells still holds, from the rooms that know: its link opens, its order can be paid. Without one it always does.
+ * `later`: it waits for something that may take days, and uses up no try.
+ */
+export type MailChecks = {
+  [T in Template]?: (data: Record<string, string>, mail: store.MailRow) => Promise<boolean | 'later'>
+}
 
 export type Delivery = ReturnType<typeof createDelivery>
 
@@ -53,6 +59,7 @@ const WHATEVER_SAID = ['EAUTH', 'EPROTOCOL']
 /** Why no mail at all was taken: a name of Node's or nodemailer's, or such an answer. */
 const WHOLE_SERVER = `([A-Z]+|${OF_THE_SERVER.join('|')})`
 const AT_ONCE = 100
+const LATER_MS = 5 * 60_000
 
 export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, checks }: DeliveryOptions) {
   const connection = loadOnce(() => connect(smtpUrl!))
@@ -102,8 +109,10 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, ch
     async send(mailId: string): Promise<void> {
       const mail = await store.mailById(db, mailId)
       if (mail?.state !== 'queued') return
-      if ((await checks()[mail.template]?.(mail.data, mail)) === false)
-        return void (await store.markLapsed(db, mail.id))
+      const holds = await checks()[mail.template]?.(mail.data, mail)
+      if (holds === false) return void (await store.markLapsed(db, mail.id))
+      if (holds === 'later')
+        return enqueue(db, SEND_MAIL, { mailId }, { afterMs: LATER_MS, key: `mail ${mailId}`, outside: 'mail' })
       const written = await words(mail)
       failpoint('mail written')
       if (!smtpUrl) return void (await store.markDone(db, mail.id, 'kept'))

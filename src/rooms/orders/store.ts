@@ -111,7 +111,7 @@ export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | un
 }
 
 /** The order is locked: a statement that waits for that lock sees no refund that was wished for while it waited. */
-export function moneyBack(tx: Transaction, id: string): Promise<Pick<KeptOrder, 'moneyUnderWayBack' | 'goesBack'>> {
+export function moneyBack(tx: Queryable, id: string): Promise<Pick<KeptOrder, 'moneyUnderWayBack' | 'goesBack'>> {
   return tx.one(sql`select ${MONEY_BACK} from orders o where id = ${id}`)
 }
 

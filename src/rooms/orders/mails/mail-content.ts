@@ -11,6 +11,7 @@ import type { OrderAccess } from '../buyer/access.ts'
 import { type LineRow, orderLines } from '../buyer/line-store.ts'
 import { showKeys } from '../buyer/show-keys.ts'
 import * as store from '../store.ts'
+import { promiseRest } from './delivery-waits.ts'
 
 const PARTS: MailPart[] = ['goods', 'discount', 'fee', 'coupon', 'freight', 'service']
 const TAKEN_OFF: MailPart[] = ['discount', 'coupon']
@@ -38,7 +39,8 @@ export interface OrderFacts {
 export type MailAbout = Pick<MailRow, 'template' | 'locale' | 'data' | 'recipient'>
 
 export function orderMailContent({ db, keyring, catalogue, currencies, methods, access, origin }: OrderMailOptions) {
-  async function factsOf({ data, template, recipient }: MailAbout): Promise<OrderFacts> {
+  async function factsOf(mail: MailAbout): Promise<OrderFacts> {
+    const { data, template, recipient } = mail
     const order = await store.orderById(db, data.orderId!)
     if (!order) throw new Error('a mail about an order that is not there')
     // Changed in this very moment: whoever sends it finds that out.
@@ -50,6 +52,7 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
       via: 'mail',
       actor: 'system',
       address: recipient,
+      heldBack: (tx) => promiseRest(tx, order, mail, new URL(origin()).hostname),
     })
     // Refunded, or given another address, in this very moment.
     if (!keys) throw new Error('a delivery mail of an order that is not delivered any more, or elsewhere')

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { type Fragment, fragment, sql } from '#platform/database/sql.ts'
 import { mayMail, networkOf, type OrderTemplate, promiseMail } from '#rooms/mail/hands.ts'
-import { HAS_KEYS } from '../acts/care.ts'
 import { isHeld, isUnderWay } from '../acts/hold-store.ts'
 import { lockOrder } from '../store.ts'
 import type { TopUpTemplate } from '../top-ups/top-up-letters.ts'
+import { deliveryHolds } from './delivery-waits.ts'
 
 /** Who has not paid by then has probably lost the page; before that he is on the provider's. */
 const REMIND_AFTER_MINUTES = 5
@@ -101,17 +101,10 @@ export function orderMailsHold(db: Queryable) {
   return {
     unpaid: whoseOrder(fragment`expires_at > now() and ${WAITS_FOR_PAYMENT}`),
     processing: whoseOrder(fragment`status = 'Processing'`),
-    /** Whoever has his money back gets no keys. */
-    delivery: ({ orderId }: Data, { recipient }: To) => hasKeysFor(db, orderId!, recipient),
+    delivery: (data: Data, { recipient }: To) => deliveryHolds(db, data, recipient),
     ...{ ended: isHis, underWay: isHis, held: isHis, heldUnpaid: isHis, overpaid: isHis, refund: isHis, found: isHis },
     ...{ toppedUp: isHis, topUpUnderWay: isHis, topUpHeld: isHis, topUpRefund: isHis },
   } satisfies Record<OrderTemplate | TopUpTemplate, unknown>
-}
-
-async function hasKeysFor(db: Queryable, orderId: string, recipient: string): Promise<boolean> {
-  const rows = await db.query(sql`
-    select 1 from orders where id = ${orderId} and status = any(${HAS_KEYS}) and delivery_email = ${recipient} limit 1`)
-  return rows.length > 0
 }
 
 async function unpaidOrders(db: Queryable): Promise<string[]> {
