@@ -63,7 +63,7 @@ export const REFUNDED = fragment`coalesce((
         from payments p where p.id = o.paid_payment_id), 0)::bigint`
 
 /** A refund of the payment that paid the order `o` is on its way, and whether all that is left of it goes back by one. */
-const MONEY_BACK = fragment`exists (select from refunds where payment_id = o.paid_payment_id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
+export const MONEY_BACK = fragment`exists (select from refunds where payment_id = o.paid_payment_id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
       exists (select from refunds r join payments p on p.id = r.payment_id where p.id = o.paid_payment_id
         and r.state in ('wanted', 'asked', 'pending') and r.amount >= p.paid_amount - p.refunded_amount) as "goesBack"`
 
@@ -111,7 +111,7 @@ export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | un
 }
 
 /** The order is locked: a statement that waits for that lock sees no refund that was wished for while it waited. */
-export function moneyBack(tx: Queryable, id: string): Promise<Pick<KeptOrder, 'moneyUnderWayBack' | 'goesBack'>> {
+export function moneyBack(tx: Transaction, id: string): Promise<Pick<KeptOrder, 'moneyUnderWayBack' | 'goesBack'>> {
   return tx.one(sql`select ${MONEY_BACK} from orders o where id = ${id}`)
 }
 

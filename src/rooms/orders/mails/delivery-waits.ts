@@ -7,7 +7,7 @@ import { type MailRow, promiseMail, waitingMails } from '#rooms/mail/hands.ts'
 import { soldKeys } from '#rooms/vault/hands.ts'
 import { HAS_KEYS } from '../acts/care.ts'
 import { goingBack } from '../buyer/show-keys.ts'
-import { moneyBack, type OrderRow } from '../store.ts'
+import { type KeptOrder, MONEY_BACK, type OrderRow } from '../store.ts'
 
 /**
  * Whoever has his money back gets no keys; while it is on its way, a mail that could say none waits. `rest`: the mail is for
@@ -18,19 +18,20 @@ export async function deliveryHolds(
   { orderId, rest }: Record<string, string>,
   recipient: string,
 ): Promise<boolean | 'later'> {
-  if (!(await hasKeysFor(db, orderId!, recipient))) return false
+  const back = await keysFor(db, orderId!, recipient)
+  if (!back) return false
+  if (!rest && !back.moneyUnderWayBack) return true
   const keys = await soldKeys(db, orderId!)
-  const back = await moneyBack(db, orderId!)
   const isGoingBack = await goingBack(db, orderId!, back)
   const waiting = keys.filter(({ id, isDelivered }) => !isDelivered && isGoingBack(id))
   if (rest) return waiting.length > 0 ? 'later' : keys.some(({ isDelivered }) => !isDelivered)
   return waiting.length === keys.length && (back.goesBack || keys.length > 0) ? 'later' : true
 }
 
-async function hasKeysFor(db: Queryable, orderId: string, recipient: string): Promise<boolean> {
-  const rows = await db.query(sql`
-    select 1 from orders where id = ${orderId} and status = any(${HAS_KEYS}) and delivery_email = ${recipient} limit 1`)
-  return rows.length > 0
+/** What is on its way back of an order whose keys go to this address; undefined where none do. */
+function keysFor(db: Queryable, orderId: string, recipient: string) {
+  return db.maybe<Pick<KeptOrder, 'moneyUnderWayBack' | 'goesBack'>>(sql`
+    select ${MONEY_BACK} from orders o where id = ${orderId} and status = any(${HAS_KEYS}) and delivery_email = ${recipient}`)
 }
 
 /** This mail leaves keys out: one for them waits until their refunds have ended. The order must be locked. */
