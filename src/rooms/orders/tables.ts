@@ -74,6 +74,8 @@ export const orders = pgTable(
     index('orders_of_mailbox').on(sql`lower(${t.deliveryEmail})`, t.placedAt, t.id),
     index('orders_of_member').on(t.memberId, t.placedAt, t.id).where(sql`member_id is not null`),
     index('orders_top_ups').on(t.memberId, t.placedAt).where(sql`top_up_cents is not null`),
+    // Small: the column is emptied after 30 days (decision A12).
+    index('orders_of_browser').on(t.browserHash, t.placedAt).where(sql`browser_hash is not null`),
     index('orders_of_guest').on(sql`lower(${t.deliveryEmail})`).where(sql`member_id is null`),
     index('orders_unpaid_of_client').on(t.clientHash).where(sql`status in ('Unpaid', 'Cancelled', 'Expired')`),
     check('orders_top_up', sql`${t.topUpCents} > 0`),

@@ -51,6 +51,8 @@ export const refunds = pgTable(
     updatedAt: moment().notNull().defaultNow(),
   },
   (t) => [
+    // Also what is done or failed, of which there is more each year: asked for after each answer of a provider.
+    index('refunds_of_payment').on(t.paymentId),
     uniqueIndex('refunds_open').on(t.paymentId).where(sql`state in ('wanted', 'asked', 'pending')`),
     index('refunds_order').on(t.orderId),
     check('refunds_amount_check', sql`${t.amount} > 0`),
