@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { parseConfig } from '#platform/config.ts'
 import { sql } from '#platform/database/sql.ts'
+import { sealingKeys } from '#platform/keyring-check.ts'
 import { createLog } from '#platform/log.ts'
 import { openGround } from '#platform/platform.ts'
 import { until } from '#platform/testing.ts'
@@ -57,6 +58,20 @@ test('a process without a key that opens what is there does not start, and says 
   )
   await expect(withKeys([newKey], async () => {})).rejects.not.toThrow(newKey)
   expect(await withKeys([newKey, oldKey], async ({ keyring }) => keyring.ids)).toHaveLength(2)
+})
+
+test('whether a key is still needed is found without reading what is sealed', async () => {
+  await shop.db.transaction(async (tx) => {
+    // Of each table and its index; what the connection did before may be in it, too.
+    const read = () =>
+      tx.query<{ name: string; rows: number }>(sql`
+        select c.relname as name, pg_stat_get_xact_tuples_returned(c.oid)::int as rows from pg_class c
+        where relname in ('vault_keys', 'mails', 'vault_keys_sealing_key', 'mails_sealing_key') order by relname`)
+    const before = await read()
+    expect(before).toHaveLength(4)
+    expect(await sealingKeys(tx)).toEqual([shop.shop.ground.keyring.ids[0]])
+    for (const [n, { name, rows }] of (await read()).entries()) expect(rows - before[n]!.rows, name).toBeLessThan(10)
+  })
 })
 
 test('everything is sealed anew beside a running shop, twice does no harm, and the old key can be dropped', async () => {
