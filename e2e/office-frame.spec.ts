@@ -142,15 +142,16 @@ test('an act that a busy shop has refused is known not to be done, and can be pr
       (route) => route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: { code: 503, msg, data } }),
       { times: 1 },
     )
+  // Each answer says something else than the one before, so that what is read is its own and not what stood there.
   await answerOnce({ mayBeDone: true })
-  await send.click()
-  await expect(dialog.getByRole('alert')).toContainText(t('act.unknown'))
-  await answerOnce(undefined, 'from something in between')
   await send.click()
   await expect(dialog.getByRole('alert')).toContainText(t('act.unknown'))
   await answerOnce()
   await send.click()
   await expect(dialog.getByRole('alert')).toContainText(t('error.unavailable'))
+  await answerOnce(undefined, 'from something in between')
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText(t('act.unknown'))
   await send.click()
   await expect(dialog).toBeHidden()
   expect(await db.query(sql`select from order_acts where order_id = ${id} and act = 'resend'`)).toHaveLength(1)
