@@ -37,7 +37,6 @@ export const mails = pgTable(
       .on(sql`coalesce(data ->> 'ticketId', data ->> 'enquiryId')`)
       .where(sql`data ?| array['ticketId', 'enquiryId']`),
     index('mails_unwritten').on(sql`(${t.data} ->> 'orderId')`).where(sql`sealed is null`),
-    index('mails_sealing_key').on(sql`substr(${t.sealed}, 2, 4)`).where(sql`sealed is not null`),
     index('mails_askers').on(t.createdAt).where(sql`asker is not null`),
     index('mails_newest').on(t.createdAt, t.id),
     index('mails_sent').on(t.createdAt, t.id).where(sql`state = 'sent'`),

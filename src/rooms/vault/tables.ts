@@ -88,9 +88,6 @@ export const vaultKeys = pgTable(
     index('vault_keys_available').on(t.offerId, t.id).where(sql`state = 'available'`),
     index('vault_keys_line').on(t.orderLineId).where(sql`order_line_id is not null`),
     index('vault_keys_sold').on(t.offerId, t.soldAt).where(sql`sold_at is not null`),
-    // Two more entries for a key that is sold, beside nine, 65 bytes of the server's log each. A change that leaves its state
-    // alone stays within its page: what is sealed is the same.
-    index('vault_keys_sealing_key').on(sql`substr(${t.sealed}, 2, 4)`),
     index('vault_keys_withheld').on(t.id).where(sql`state = 'withheld'`),
     check('vault_keys_owner', sql`(${t.state} in ('reserved', 'sold')) = (${t.orderLineId} is not null)`),
     index('vault_keys_of_batch').on(t.batchId, t.state, t.id),
