@@ -82,8 +82,8 @@ export async function insertContent(
       .replaceAll('Latchkey', () => inJson(shopName))
       .replaceAll('support@latchkey.example', () => inJson(supportEmail))
   await tx.run(sql`
-    insert into website_infos (type, content)
-    select type, content from jsonb_to_recordset(${named(demoInfos())}) as i(type int, content jsonb)
+    insert into website_infos (type, content, sample)
+    select type, content, content ->> ${ENGLISH} from jsonb_to_recordset(${named(demoInfos())}) as i(type int, content jsonb)
     on conflict (type) do nothing`)
   await tx.run(sql`
     insert into news (title, abstract_info, content, author, genre, seed, is_alone, published_at)

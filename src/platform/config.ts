@@ -47,6 +47,7 @@ const Environment = z.object({
   PURGE_TOKEN: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: port.optional(),
+  MOST_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(10_000),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   RENDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   ORDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
@@ -155,6 +156,7 @@ export function parseConfig(env: Record<string, string | undefined>, declared: r
     metricsToken: e.METRICS_TOKEN,
     metricsPort: e.METRICS_PORT,
     metricsHost: e.METRICS_HOST,
+    mostConnections: e.MOST_CONNECTIONS,
     rendersPerMinute: e.RENDERS_PER_MINUTE,
     ordersPerMinute: e.ORDERS_PER_MINUTE,
     unpaid: {

@@ -1,8 +1,8 @@
 // What a balancer is told (decision E5): ready is who can write now and whose worker is alive.
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { migrate } from './database/migrate.ts'
-import { createHealth, type Notes } from './health.ts'
+import { aheadBy, createHealth, type Notes } from './health.ts'
 import { createTestDatabase, until } from './testing.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -11,6 +11,7 @@ beforeAll(async () => {
   await migrate(database.url)
 })
 afterAll(() => database.drop())
+afterEach(() => void vi.useRealTimers())
 
 async function ask(workerSilentMs: number | undefined, lines: string[] = []) {
   return askWith(workerSilentMs, [{ of: 'mail', read: () => lines }])
@@ -33,6 +34,35 @@ test('a worker that has not asked for a job for more than 30 seconds makes it no
 
 test('what is wrong beside that is told, and it stays ready', async () => {
   expect(await ask(0, ['mail: 1 have waited'])).toEqual({ ready: true, lines: ['mail: 1 have waited'] })
+})
+
+test.each([
+  ['ahead of', 60_000],
+  ['behind', -60_000],
+])('a clock that is a minute %s the database’s is told, and how far', async (how, off) => {
+  const health = createHealth({ url: database.url, isOlder: () => false, workerSilentMs: () => 0, notes: [] })
+  try {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
+    const { ready, lines } = await health.check()
+    expect(ready).toBe(true)
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^clock: this process is (59|60|61) s ${how} the database$`)),
+    ])
+    expect(Math.sign(health.aheadSeconds())).toBe(Math.sign(off))
+  } finally {
+    await health.close()
+  }
+})
+
+test('an answer that took long, over which the machine slept or its clock was set, tells of none that need not be', () => {
+  expect(aheadBy(5_000, 4_999, 5_001)).toBe(0)
+  // The database had answered before this machine slept for an hour, or only afterwards.
+  expect(aheadBy(5_001, 5_000, 3_605_000)).toBe(0)
+  expect(aheadBy(3_604_999, 5_000, 3_605_000)).toBe(0)
+  // It was an hour ahead, and was set right meanwhile.
+  expect(aheadBy(5_001, 3_605_000, 5_002)).toBe(1)
+  expect(aheadBy(5_000, 65_000, 68_000)).toBe(60_000)
+  expect(aheadBy(65_000, 2_000, 5_000)).toBe(-60_000)
 })
 
 test('notes that nobody answers are told as such within two seconds, beside those of the others', async () => {

@@ -34,6 +34,8 @@ const NOTES_MS = 1_000
 /** However often it is asked. */
 const KEEP_MS = 1_000
 const WORKER_SILENT_MS = 30_000
+/** Codes of authenticator apps, challenges and links go by this process's clock, orders by the database's. */
+const CLOCKS_APART_MS = 5_000
 
 export function createHealth({ url, isOlder, workerSilentMs, notes }: HealthOptions) {
   const instance = randomUUID()
@@ -49,23 +51,31 @@ export function createHealth({ url, isOlder, workerSilentMs, notes }: HealthOpti
   pool.on('error', () => {})
   const clients = clientsOf(pool)
   let last: { until: number; health: Promise<Health> } | undefined
+  /** This process's clock before the database's at least, as of the last look. */
+  let aheadMs = 0
 
   async function look(): Promise<Health> {
     if (isOlder()) return { ready: false, lines: ['database: came back older than it was, and would sell keys twice'] }
     try {
+      const asked = Date.now()
       // A real write: a full disk, a standby or a read-only database is no place to sell.
-      await pool.query({
+      const { rows } = await pool.query<{ ms: number }>({
         text: `with old as (delete from heartbeats where at < now() - interval '1 day')
-          insert into heartbeats (instance, at) values ($1, now()) on conflict (instance) do update set at = excluded.at`,
+          insert into heartbeats (instance, at) values ($1, now()) on conflict (instance) do update set at = excluded.at
+          returning (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
         values: [instance],
       })
+      aheadMs = aheadBy(rows[0]!.ms, asked, Date.now())
     } catch {
       return { ready: false, lines: ['database: cannot be written'] }
     }
     const silent = workerSilentMs()
     if (silent !== undefined && silent > WORKER_SILENT_MS)
       return { ready: false, lines: [`worker: has not asked for a job for ${Math.round(silent / 1_000)} s`] }
-    return { ready: true, lines: (await Promise.all(readers.map((read) => read()))).flat() }
+    return {
+      ready: true,
+      lines: [...clockLines(aheadMs), ...(await Promise.all(readers.map((read) => read()))).flat()],
+    }
   }
 
   return {
@@ -81,8 +91,24 @@ export function createHealth({ url, isOlder, workerSilentMs, notes }: HealthOpti
       }
       return last.health
     },
+    /** This process's clock before the database's at least, negative when it is behind. */
+    aheadSeconds: () => aheadMs / 1_000,
     close: () => endPool(pool, clients),
   }
+}
+
+/**
+ * How far this clock is before another at least, negative: behind it, of which was heard what it `said` between two looks at
+ * this one. 0: they may be the same, also when the answer was slow, the machine slept meanwhile, or this clock was set.
+ */
+export function aheadBy(said: number, asked: number, answered: number): number {
+  return Math.max(0, Math.min(asked, answered) - said) + Math.min(0, Math.max(asked, answered) - said)
+}
+
+function clockLines(aheadMs: number): string[] {
+  if (Math.abs(aheadMs) <= CLOCKS_APART_MS) return []
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000)
+  return [`clock: this process is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database`]
 }
 
 /** What cannot be read is itself a line, so that it keeps back no other. Whoever has not answered is not asked a second time. */

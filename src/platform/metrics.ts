@@ -39,6 +39,11 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    connectionsRefused: new Counter({
+      name: 'latchkey_connections_refused_total',
+      help: 'Connections beyond MOST_CONNECTIONS',
+      registers,
+    }),
     suspicious: new Counter({
       name: 'latchkey_suspicious_requests_total',
       help: 'Requests refused because no page of the shop and no provider sends such: foreign origins, forged notices',

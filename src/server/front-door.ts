@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import { AWAY_RETRY_SECONDS, isDatabaseAway } from '#platform/database/connection.ts'
 import type { Health } from '#platform/health.ts'
-import { mayReadFigures, sendFigures } from '#platform/http/figures.ts'
+import { healthText, mayReadFigures, sendFigures } from '#platform/http/figures.ts'
 import { LONGEST_TARGET } from '#platform/http/one-address.ts'
 import type { Origin } from '#platform/http/origin.ts'
 import type { Pages } from '#platform/http/pages.ts'
@@ -37,7 +37,14 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   const responders = responderListeners(options)
 
   // As many cookies as a browser keeps must still be readable: those that are of no use any more can then be ended.
-  const bounds = { keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 32_768 }
+  const bounds = {
+    keepAliveTimeout: 65_000,
+    requestTimeout: 60_000,
+    headersTimeout: 15_000,
+    // Whoever says nothing is gone after twenty seconds.
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: 32_768,
+  }
   return createServer(bounds, (req, res) => origin.within(req, () => handle(req, res)))
 
   function handle(req: IncomingMessage, res: ServerResponse) {
@@ -74,8 +81,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   }
 
   async function ready(res: ServerResponse) {
-    const { ready, lines } = await options.health()
-    plain(res, ready ? 200 : 503, [ready ? 'ready' : 'not ready', ...lines].join('\n'))
+    const { status, text } = healthText(await options.health())
+    plain(res, status, text)
   }
 
   async function figures(req: IncomingMessage, res: ServerResponse) {

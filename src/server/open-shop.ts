@@ -21,7 +21,7 @@ import { officePages } from './office-pages.ts'
 import { DIST, openPages } from './pages.ts'
 import { ROOMS } from './rooms.ts'
 import { type OpenServices, openServices } from './services.ts'
-import { startServing, stopServing } from './serving.ts'
+import { boundConnections, startServing, stopServing } from './serving.ts'
 import { createWork, type Work } from './work.ts'
 
 export interface Shop {
@@ -77,13 +77,14 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     const checkHealth = async () => (leaving ? { ready: false, lines: ['it is being stopped'] } : health.check())
     answerHealthBy(checkHealth)
     const server = await openServer({ services, rooms, calls, checkHealth, keepPagesIn, closing, dev: options.dev })
+    boundConnections(server, config.mostConnections, services)
 
     // All at once: whoever waits for an answer waits for no job.
     const ending: Closing = [() => stopServing(server)]
     closing.push(() => Promise.all(ending.map((end) => end())))
     if (config.metricsPort !== undefined) {
       const at = { port: config.metricsPort, host: config.metricsHost }
-      const figures = await openFiguresPort(services.metrics, at)
+      const figures = await openFiguresPort(services.metrics, checkHealth, at)
       closing.push(() => figures.close())
     }
     origin.listensAt(await startServing(server, config))
@@ -111,12 +112,17 @@ function watchHealth({ url, db }: Ground, { metrics }: Services, rooms: Composed
     'Since the worker last asked for a job',
     () => (work.silentMs() ?? 0) / 1_000,
   )
-  return createHealth({
+  const health = createHealth({
     url,
     isOlder: () => db.age.isOlder,
     workerSilentMs: work.silentMs,
     notes: rooms.notes,
   })
+  metrics.watch('latchkey_clock_ahead_seconds', 'The clock of this process before the database’s', async () => {
+    await health.check()
+    return health.aheadSeconds()
+  })
+  return health
 }
 
 interface ServerOptions {

@@ -1,8 +1,11 @@
 // Listening at the address that is configured, and the end of it.
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Config } from '#platform/config.ts'
 import { StartError } from '#platform/database/server-programs.ts'
+import type { Log } from '#platform/log.ts'
+import { logSeldom } from '#platform/log-seldom.ts'
+import type { Metrics } from '#platform/metrics.ts'
 
 /** Throws StartError for what the operator can mend. */
 export function startServing(server: Server, config: Config): Promise<AddressInfo> {
@@ -19,6 +22,83 @@ export function startServing(server: Server, config: Config): Promise<AddressInf
     })
     server.listen(config.port, config.host, () => resolve(server.address() as AddressInfo))
   })
+}
+
+/** Of a connection on which nothing has come, and of one on which something has that is no request yet. */
+const IDLE_MS = 1_000
+const HEAD_MS = 5_000
+
+/**
+ * Holds so many connections at once and no more: each costs memory and a file. From nine tenths on, those on which no request
+ * is under way make room, the longest idle first: after a second without a byte, or five seconds with half a head.
+ */
+export function boundConnections(
+  server: Server,
+  most: number,
+  { log, metrics }: { log: Log; metrics: Metrics },
+  now: () => number = () => performance.now(),
+): void {
+  server.maxConnections = most
+  const enough = Math.floor(most * 0.9)
+  /** How many requests are under way on each: a client may send the next before the answer. */
+  const open = new Map<Socket, number>()
+  /** Those without one, the longest first; how much had come on each by then. */
+  const idle = new Map<Socket, { since: number; read: number }>()
+  /** Those of them that were found with more. */
+  const begun: typeof idle = new Map()
+
+  const rest = (socket: Socket) => idle.set(socket, { since: now(), read: socket.bytesRead })
+  const isLater = (since: number, ms: number) => open.size <= enough || now() - since < ms
+  function end(socket: Socket) {
+    forget(socket)
+    socket.destroy()
+  }
+  function forget(socket: Socket) {
+    for (const each of [open, idle, begun]) each.delete(socket)
+  }
+  function makeRoom() {
+    for (const [socket, state] of idle) {
+      if (isLater(state.since, IDLE_MS)) break
+      if (socket.bytesRead === state.read) end(socket)
+      else if (idle.delete(socket)) begun.set(socket, state)
+    }
+    for (const [socket, { since }] of begun) {
+      if (isLater(since, HEAD_MS)) break
+      end(socket)
+    }
+  }
+
+  server.on('connection', (socket) => {
+    open.set(socket, 0)
+    rest(socket)
+    socket.once('close', () => forget(socket))
+    makeRoom()
+  })
+  server.on('request', ({ socket }, res) => {
+    const count = (by: number) => {
+      const underWay = open.get(socket)
+      if (underWay !== undefined) open.set(socket, underWay + by)
+      return underWay
+    }
+    count(1)
+    idle.delete(socket)
+    begun.delete(socket)
+    res.once('close', () => {
+      if (count(-1) === 1) rest(socket)
+    })
+  })
+  // Requests that end leave connections idle, while none comes that would make room.
+  server.once('listening', () => {
+    const looking = setInterval(makeRoom, IDLE_MS).unref()
+    server.once('close', () => clearInterval(looking))
+  })
+  const warnSeldom = logSeldom(log)
+  server.on('drop', () => {
+    makeRoom()
+    metrics.connectionsRefused.inc()
+    warnSeldom('connections', { most }, 'a connection was refused: as many as MOST_CONNECTIONS allows are open')
+  })
+  metrics.watch('latchkey_connections', 'Open connections of the shop’s port', () => open.size)
 }
 
 /** What was asked is still answered. */

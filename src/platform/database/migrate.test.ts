@@ -125,6 +125,25 @@ test('a command makes the schema of an empty database, and the next one finds it
   }
 }, 60_000)
 
+test('a schema that could not be made whole is none, and the next to come makes all of it', async () => {
+  const { url, drop } = await createTestDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('drop schema public cascade; drop schema drizzle, graphile_worker cascade; create schema public')
+    // What keeps the jobs' tables from being made.
+    await client.query('create schema graphile_worker; create table graphile_worker.migrations (wrong int)')
+    await expect(makeSchema(url)).rejects.toThrow()
+    await expect(migrate(url)).rejects.toThrow()
+    await client.query('drop schema graphile_worker cascade')
+    await makeSchema(url)
+    await client.query('select from website_infos, graphile_worker.jobs')
+  } finally {
+    await client.end()
+    await drop()
+  }
+}, 60_000)
+
 test(
   'what came before a migration that waits is done and holds nothing up',
   () =>

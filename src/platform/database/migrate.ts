@@ -34,8 +34,8 @@ export async function migrate(directUrl: string, log?: Log): Promise<void> {
   await withLock(directUrl, async (client) => {
     await refuseHalfRestored(client)
     const there = await appliedTimes(client)
-    if (there.size === 0) await applyAll(client, MIGRATIONS)
-    else await applyLater(client, log, there)
+    if (there.size === 0) return makeAll(client, directUrl, log)
+    await applyLater(client, log, there)
     await givingWay(client, log, () => migrateJobs(directUrl))
   })
 }
@@ -53,9 +53,14 @@ export async function makeSchema(directUrl: string, log?: Log): Promise<void> {
         throw new StartError('the database is of a version before this one: restart the shop first, which changes it')
       return
     }
-    await applyAll(client, MIGRATIONS)
-    await givingWay(client, log, () => migrateJobs(directUrl))
+    await makeAll(client, directUrl, log)
   })
+}
+
+/** The shop's tables come last, in one transaction: where they are, the jobs' tables are, too, whenever the process that made them ended. */
+async function makeAll(client: pg.Client, directUrl: string, log: Log | undefined): Promise<void> {
+  await givingWay(client, log, () => migrateJobs(directUrl))
+  await applyAll(client, MIGRATIONS)
 }
 
 /** Throws where a restore is under way or was cut off: what is in such a database is no shop's. */

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { sameBytes } from '../crypto.ts'
 import { StartError } from '../database/server-programs.ts'
+import type { Health } from '../health.ts'
 import type { Metrics } from '../metrics.ts'
 
 /** Whether the request carries the token; without a configured one nobody's does. */
@@ -16,10 +17,28 @@ export async function sendFigures({ registry }: Metrics, res: ServerResponse): P
   res.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text)
 }
 
-/** Listens at a port of its own; whoever reaches it may read. */
-export async function openFiguresPort(metrics: Metrics, at: { port: number; host: string }) {
+/** What `/readyz` says. */
+export function healthText({ ready, lines }: Health): { status: 200 | 503; text: string } {
+  return { status: ready ? 200 : 503, text: [ready ? 'ready' : 'not ready', ...lines].join('\n') }
+}
+
+/** Listens at a port of its own; whoever reaches it may read. How the process is it says here, too, while the shop's port takes no more. */
+export async function openFiguresPort(
+  metrics: Metrics,
+  checkHealth: () => Promise<Health>,
+  at: { port: number; host: string },
+) {
+  const say = (res: ServerResponse, status: number, text: string) =>
+    res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(`${text}\n`)
+  const sayReady = async (res: ServerResponse) => {
+    const { status, text } = healthText(await checkHealth())
+    say(res, status, text)
+  }
+
   const server = createServer({ requestTimeout: 10_000 }, (req, res) => {
     if (req.url === '/metrics') return void sendFigures(metrics, res)
+    if (req.url === '/healthz') return say(res, 200, 'alive')
+    if (req.url === '/readyz') return void sayReady(res)
     res.writeHead(404).end()
   })
   await new Promise<void>((resolve, reject) => {

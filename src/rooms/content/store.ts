@@ -1,6 +1,6 @@
 // Every SQL statement of the content room. A text comes in the language that was asked for, else in English, else in the one that there is (B5).
 import type { Queryable } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { type Fragment, fragment, sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
 
 export interface InfoRow {
@@ -27,11 +27,15 @@ export async function filledTypes(db: Queryable, types: readonly number[]): Prom
   return rows.map(({ type }) => type)
 }
 
-/** Which of these somebody of the office has written: what the demo says is true of the demo. */
+/** As letters and digits alone: a comma, a space or a capital letter makes no other text. */
+const letters = (text: Fragment) => fragment`regexp_replace(lower(${text}), '[^[:alnum:]]+', '', 'g')`
+
+/** Which of these somebody of the office has written in English: what the demo says is true of the demo. */
 export async function writtenTypes(db: Queryable, types: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ type: number }>(sql`
     select type from website_infos
-    where type = any(${types}::int[]) and text_in(content, 'en-US') is not null and changed_by is not null order by type`)
+    where type = any(${types}::int[]) and text_in(content, 'en-US') is not null and changed_by is not null
+      and (sample is null or ${letters(fragment`content ->> 'en-US'`)} <> ${letters(fragment`sample`)}) order by type`)
   return rows.map(({ type }) => type)
 }
 

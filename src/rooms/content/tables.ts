@@ -15,6 +15,8 @@ export const websiteInfos = pgTable('website_infos', {
   updatedAt: moment().notNull().defaultNow(),
   /** Whoever of the office wrote it so; null: a program. */
   changedBy: text(),
+  /** What the demo wrote here, in English; null: nothing. */
+  sample: text(),
 })
 
 export const news = pgTable(

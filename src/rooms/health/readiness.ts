@@ -2,6 +2,7 @@
 export const ABOUT = [
   'database',
   'worker',
+  'clock',
   'jobs',
   'mail',
   'events',
@@ -17,6 +18,7 @@ export type About = (typeof ABOUT)[number]
 const BEGINS: readonly [RegExp, About][] = [
   [/^database:/, 'database'],
   [/^worker:/, 'worker'],
+  [/^clock:/, 'clock'],
   [/^jobs:/, 'jobs'],
   [/^mail:/, 'mail'],
   [/^events:/, 'events'],

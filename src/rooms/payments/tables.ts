@@ -220,7 +220,6 @@ export const methodRefusals = pgTable(
     call: text().notNull(),
     /** The least that is taken, in hundredths; null: nothing is. */
     minimum: bigint({ mode: 'number' }),
-    since: moment().notNull().defaultNow(),
     times: integer().notNull().default(1),
     retryAt: moment().notNull(),
   },

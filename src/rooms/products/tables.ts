@@ -281,7 +281,6 @@ export const plannedPrices = pgTable(
     staffId: uuid().notNull(),
     actor: text().notNull(),
     address: text().notNull(),
-    madeAt: createdAt(),
     endedAt: timestamp({ withTimezone: true }),
   },
   (t) => [

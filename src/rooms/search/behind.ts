@@ -4,10 +4,13 @@ import { hostname } from 'node:os'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { raiseAlert, resolveAlert, resolveSilent } from '#rooms/alerts/hands.ts'
+import * as store from './store.ts'
 
 /** A database that is restarted is back sooner. */
 const LONG_MS = 60_000
 const LOOK_MS = 5_000
+/** Since when the database must have answered: what an outage has left is read within this, unless it cannot be. */
+const ANSWERING_MS = 20_000
 /** It is told again while it lasts: one of a process that died is silent, and ends after so long. */
 const AGAIN_MS = 60_000
 const SILENT_MINUTES = 3
@@ -27,6 +30,8 @@ export function watchBehind({ db, log, behindSince }: BehindOptions) {
   const subject = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
   let toldAt: number | undefined
   let sweptAt: number | undefined
+  /** Since when it has answered each look, while this process is behind. */
+  let answeringSince: number | undefined
 
   const longSince = (): Date | undefined => {
     const since = behindSince()
@@ -34,8 +39,10 @@ export function watchBehind({ db, log, behindSince }: BehindOptions) {
   }
 
   async function look() {
+    if (behindSince()) await store.proveAnswer(db)
+    answeringSince = behindSince() && (answeringSince ?? Date.now())
     const since = longSince()
-    if (since && isDue(toldAt)) {
+    if (since && Date.now() - (answeringSince ?? Date.now()) >= ANSWERING_MS && isDue(toldAt)) {
       await raiseAlert(db, { kind, subject, details: { since: since.toISOString() } })
       toldAt = Date.now()
     } else if (!behindSince()) await end()
@@ -52,7 +59,10 @@ export function watchBehind({ db, log, behindSince }: BehindOptions) {
 
   let looking: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    looking = look().catch((err) => log.warn({ err }, 'that the catalogue is behind could not be told'))
+    looking = look().catch((err) => {
+      answeringSince = undefined
+      log.warn({ err }, 'that the catalogue is behind could not be told')
+    })
   }, LOOK_MS)
 
   return {

@@ -76,3 +76,8 @@ export function indexRowsOf(db: Queryable, ids: number[]): Promise<IndexRow[]> {
 
 export const synonymRows = (db: Queryable) =>
   db.query<{ words: string[] }>(sql`select words from search_synonyms order by id limit 5000`)
+
+/** Throws while the database does not answer. */
+export async function proveAnswer(db: Queryable): Promise<void> {
+  await db.query(sql`select 1`)
+}

@@ -15,7 +15,6 @@ export const knownDevices = pgTable(
     memberId: memberId(),
     /** Of the browser's own random cookie. */
     deviceHash: bytea().notNull(),
-    firstSeenAt: moment().notNull().defaultNow(),
     lastSeenAt: moment().notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.memberId, t.deviceHash] })],

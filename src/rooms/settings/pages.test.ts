@@ -1,7 +1,9 @@
 // The shop's own pages, as people of the office write them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertContent } from '#demo/content.ts'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { CONTENT_PAGES } from '#rooms/content/rules.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
 import { LONGEST_PAGE } from './limits.ts'
@@ -103,4 +105,32 @@ test('two who write different languages are put together; of the same one the la
   const rows = await shop.db.query(sql`
     select before, after from audit_log where act = 'page.change' and subject_id = 'shipping' and after ? 'text.de'`)
   expect(rows).toEqual([{ before: { 'text.de': '' }, after: { 'text.de': 'Sofort' } }])
+})
+
+test('what the demo says is not written by a comma more, nor by another language; other words are', async () => {
+  await shop.db.transaction(async (tx) => {
+    await tx.run(sql`delete from website_infos`)
+    await insertContent(tx, { shopName: 'Ada’s Keys', supportEmail: 'ada@shop.example' })
+  })
+  const pages = ['conditions', 'privacy', 'refunds', 'contact'] as const
+  const said = new Map<string, { english: string; dutch: string }>()
+  for (const page of pages) {
+    const { type } = CONTENT_PAGES.find(({ name }) => name === page)!
+    const texts = await shop.db.one<{ english: string; dutch: string }>(
+      sql`select content ->> 'en-US' as english, content ->> 'nl' as dutch from website_infos where type = ${type}`,
+    )
+    said.set(page, texts)
+    expect(await write(page, [['en-US', texts.english, `${texts.english},`]])).toMatchObject({ changedBy: ada.email })
+  }
+  expect(await legalIsDone()).toBe(false)
+  for (const page of pages)
+    expect(await write(page, [['nl', said.get(page)!.dutch, 'Verkocht door Ada B.V.']])).toMatchObject({
+      isLegal: true,
+    })
+  expect(await legalIsDone()).toBe(false)
+  for (const page of pages) {
+    expect(await legalIsDone(), page).toBe(false)
+    await write(page, [['en-US', `${said.get(page)!.english},`, 'Sold by Ada GmbH, Berlin']])
+  }
+  expect(await legalIsDone()).toBe(true)
 })

@@ -4,7 +4,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { parseConfig } from '#platform/config.ts'
-import { sql } from '#platform/database/sql.ts'
+import { Keyring } from '#platform/crypto.ts'
+import type { Queryable } from '#platform/database/database.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { openGround } from '#platform/platform.ts'
 import { until } from '#platform/testing.ts'
@@ -121,4 +123,25 @@ test('a shop in which nothing is sealed starts with any keyring', async () => {
   const ground = await openGround(parseConfig(env), createLog('silent'), 'test')
   await ground.close()
   await empty.close()
+})
+
+const TABLES = [fragment`vault_keys`, fragment`mails`, fragment`totp_secrets`, fragment`staff_authenticators`]
+
+test('what a single row of any table is sealed by is looked for', async () => {
+  const ids = [newKey, oldKey].map((key) => new Keyring([Buffer.from(key, 'base64')]).ids[0]!)
+  const isBeside = (db: Queryable) =>
+    db.one<{ found: boolean }>(sql`
+      select is_sealed_beside(array(select decode(id, 'hex') from unnest(${ids}::text[]) id)) as found`)
+  expect(await isBeside(shop.db)).toEqual({ found: false })
+  const undone = new Error('undone')
+  for (const table of TABLES) {
+    const trying = shop.db.transaction(async (tx) => {
+      const changed = await tx.run(sql`
+        update ${table} set sealed = overlay(sealed placing decode('00000000', 'hex') from 2)
+        where ctid = (select ctid from ${table} where sealed is not null limit 1)`)
+      expect([changed, await isBeside(tx)]).toEqual([1, { found: true }])
+      throw undone
+    })
+    await expect(trying).rejects.toBe(undone)
+  }
 })

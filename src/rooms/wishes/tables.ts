@@ -48,7 +48,6 @@ export const wishes = pgTable(
 /** Who wants no mails about his wishes. */
 export const wishSilence = pgTable('wish_silence', {
   memberId: member().primaryKey(),
-  since: moment().notNull().defaultNow(),
 })
 
 /** Told, or to be told with the next mail: at most once for a product and day (UTC). */

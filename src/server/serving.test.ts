@@ -1,0 +1,125 @@
+// Whom a process that has nearly all the connections that it may have lets go, and whom it never does.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import { createMetrics } from '#platform/metrics.ts'
+import { until } from '#platform/testing.ts'
+import { boundConnections } from './serving.ts'
+
+const MOST = 10
+const LONG = 'x'.repeat(4_000_000)
+
+let server: Server
+/** What the server takes for the time, in milliseconds. */
+let now: number
+/** Requests that wait for the test to answer them, by address. */
+const waiting = new Map<string, ServerResponse>()
+const sockets: Socket[] = []
+let metrics: ReturnType<typeof createMetrics>
+
+beforeEach(async () => {
+  now = 0
+  metrics = createMetrics()
+  server = createServer((req: IncomingMessage, res) => {
+    if (req.url?.startsWith('/wait')) waiting.set(req.url, res)
+    else res.end(req.url === '/long' ? LONG : 'answered')
+  })
+  boundConnections(server, MOST, { log: createLog('silent'), metrics }, () => now)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  waiting.clear()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+/** A connection that the server has; `heard`: what came back until it was closed. */
+async function open(say = '') {
+  const taken = once(server, 'connection')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  sockets.push(socket)
+  const [theirs] = (await taken) as [Socket]
+  let heard = ''
+  let closed = false
+  socket.on('data', (data) => (heard += data)).once('close', () => (closed = true))
+  if (say) {
+    socket.write(say)
+    await until(() => theirs.bytesRead >= say.length, 'it has come')
+  }
+  return { socket, heard: () => heard, isClosed: () => closed }
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`
+
+/** So many more connections come, at once or so many milliseconds apart; each asks, and stays. */
+async function crowd(count: number, apartMs: number) {
+  for (let n = 0; n < count; n++) {
+    now += apartMs
+    const { heard } = await open(get('/'))
+    await until(() => heard().includes('answered'), 'it is answered')
+  }
+}
+
+test('those that say nothing make room, the longest silent first; who has just come does not', async () => {
+  const [first, second] = [await open(), await open(get('/'))]
+  await crowd(7, 0)
+  expect([first.isClosed(), second.isClosed()]).toEqual([false, false])
+  now += 1_001
+  await open()
+  await until(() => first.isClosed(), 'the first is closed')
+  expect(second.isClosed()).toBe(false)
+})
+
+test('a request that is under way stays, also the second of two that came together', async () => {
+  const one = await open(get('/wait'))
+  const two = await open(get('/wait/a') + get('/wait/b'))
+  await until(() => waiting.size === 3, 'all have come')
+  waiting.get('/wait/a')!.end('first')
+  await until(() => two.heard().includes('first'), 'the first is answered')
+  await crowd(15, 60_000)
+  waiting.get('/wait')!.end('late')
+  waiting.get('/wait/b')!.end('second')
+  await until(() => one.heard().includes('late') && two.heard().includes('second'), 'both are answered')
+})
+
+test('half a head has five seconds, and then makes room, too', async () => {
+  const slow = await open('GET /slow HTTP/1.1\r\n')
+  const stuck = await open('GET /stuck HTTP/1.1\r\n')
+  for (let n = 0; n < 7; n++) await open(get(`/wait/${n}`))
+  now = 4_999
+  await open(get('/wait'))
+  await until(() => waiting.size === 8, 'all have come')
+  slow.socket.write('host: shop\r\n\r\n')
+  await until(() => slow.heard().includes('answered'), 'it is answered')
+  expect(stuck.isClosed()).toBe(false)
+  now = 5_001
+  await until(() => stuck.isClosed(), 'it is closed')
+  expect([stuck.heard(), slow.isClosed()]).toEqual(['', false])
+})
+
+test('an answer that is read slowly comes whole', async () => {
+  const slow = await open()
+  slow.socket.pause()
+  slow.socket.write(get('/long'))
+  await crowd(15, 60_000)
+  slow.socket.resume()
+  await until(() => slow.heard().length > LONG.length, 'all of it has come')
+})
+
+test('where requests are under way on all, what comes beyond is refused and counted; one that ends leaves a place', async () => {
+  for (let n = 0; n < MOST; n++) await open(get(`/wait/${n}`))
+  await until(() => waiting.size === MOST, 'all have come')
+  now += 60_000
+  const dropped = once(server, 'drop')
+  const beyond = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  await Promise.all([dropped, once(beyond.resume(), 'close')])
+  waiting.get('/wait/0')!.end('answered')
+  await until(() => sockets[0]!.bytesRead > 0, 'it is answered')
+  now += 1_001
+  await until(() => sockets[0]!.closed, 'it makes room')
+  await crowd(1, 0)
+  expect((await metrics.connectionsRefused.get()).values[0]?.value).toBe(1)
+})
