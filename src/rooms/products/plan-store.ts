@@ -31,6 +31,14 @@ export async function countWaiting(tx: Transaction, offerId: number): Promise<nu
   return count
 }
 
+/** The dearest that waits to come until this moment; undefined: none does. */
+export async function dearestUntil(tx: Transaction, offerId: number, at: string): Promise<number | undefined> {
+  const { dearest } = await tx.one<{ dearest: number | null }>(sql`
+    select max(price_cents) as dearest from planned_prices
+    where offer_id = ${offerId} and state = 'waiting' and at <= ${at}::timestamptz`)
+  return dearest ?? undefined
+}
+
 export async function addPlan(
   tx: Transaction,
   plan: Pick<Plan, 'offerId' | 'priceCents' | 'reason' | 'staffId' | 'actor' | 'address'> & { at: string },

@@ -59,7 +59,9 @@ export function planningPrices(db: Database) {
         if (!(ahead > 0 && ahead < FURTHEST_MS)) throw invalid([{ path: 'at', message: 'catalogue.notAhead' }])
         if ((await store.countWaiting(tx, offerId)) >= MOST_WAITING)
           throw refused('catalogue.refused.manyPlans', { most: MOST_WAITING })
-        doubt({ from: offer.priceCents, to: priceCents })
+        // Not by the last before it alone: a price would fall by half in each of many plans.
+        const dearest = (await store.dearestUntil(tx, offerId, at)) ?? 0
+        doubt({ from: Math.max(offer.priceCents, dearest), to: priceCents })
         const id = await store.addPlan(tx, {
           ...{ offerId, priceCents, at, reason },
           ...{ staffId: by.staffId, actor: by.email, address: by.address },
