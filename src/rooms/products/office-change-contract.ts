@@ -123,7 +123,7 @@ export const productsOfficeChanges = defineContract({
   },
   'POST /office/offers/{id}/plans': {
     summary:
-      'Plans what an offer costs from a moment on. Less than half of what it costs asks for a proof (`login.proveAgain`).',
+      'Plans what an offer costs from a moment on. Less than half of what it costs, or of a plan that begins before, asks for a proof (`login.proveAgain`).',
     access: { staff: 'prices.write' },
     params: z.object({ id: Id }),
     body: z.object({ price: Price, at: z.iso.datetime({ offset: true }), reason: Reason, attempt: Attempt }),

@@ -75,3 +75,21 @@ test('a price that falls by more than half asks who sets it for a proof, also fo
   const last = { changes: [{ field, from: 30, to: 0.01 }] }
   expect(await askAs(shop, ed, `POST /office/products/${productId}/prices`, last)).toMatchObject({ id: productId })
 })
+
+test('a plan is measured by the dearest price that stands before it: of now, or of a plan that begins earlier', async () => {
+  const ed = await addStaff(shop, { role: 'catalogue' })
+  const { offerId } = await addProduct(shop, { priceCents: 6_000 })
+  const plan = (price: number, hours: number) =>
+    askAs(shop, ed, `POST /office/offers/${offerId}/plans`, {
+      ...{ price, at: new Date(Date.now() + hours * 3_600_000).toISOString(), reason: 'sale' },
+    })
+  const made = { id: expect.any(Number) }
+  const doubted = { status: 403, refused: 'login.proveAgain' }
+  await shop.db.run(sql`update staff_sessions set proved_at = now() - interval '16 minutes' where staff_id = ${ed.id}`)
+  expect(await plan(31, 1)).toMatchObject(made)
+  expect(await plan(16, 2)).toMatchObject(doubted)
+  expect(await plan(100, 4)).toMatchObject(made)
+  expect(await plan(49.99, 5)).toMatchObject(doubted)
+  expect(await plan(50, 5)).toMatchObject(made)
+  expect(await plan(49.99, 3)).toMatchObject(made)
+})

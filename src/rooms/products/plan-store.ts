@@ -31,6 +31,14 @@ export async function countWaiting(tx: Transaction, offerId: number): Promise<nu
   return count
 }
 
+/** The dearest that waits to come until this moment; undefined: none does. */
+export async function dearestUntil(tx: Transaction, offerId: number, at: string): Promise<number | undefined> {
+  const { dearest } = await tx.one<{ dearest: number | null }>(sql`
+    select max(price_cents) as dearest from planned_prices
+    where offer_id = ${offerId} and state = 'waiting' and at <= ${at}::timestamptz`)
+  return dearest ?? undefined
+}
+
 export async function addPlan(
   tx: Transaction,
   plan: Pick<Plan, 'offerId' | 'priceCents' | 'reason' | 'staffId' | 'actor' | 'address'> & { at: string },
@@ -61,7 +69,12 @@ export async function countPlansOf(db: Queryable, staffId: string): Promise<numb
   return count
 }
 
+/** Until the transaction ends nobody else locks several plans: one order for all would not hold across several people. */
+const holdPlans = (tx: Transaction): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('planned prices', 0))`)
+
 export async function waitingPlansOf(tx: Transaction, staffId: string): Promise<number[]> {
+  await holdPlans(tx)
   const rows = await tx.query<{ id: number }>(
     sql`select p.id from planned_prices p where ${OF_PERSON} = ${staffId} order by p.id for no key update of p`,
   )
@@ -77,7 +90,7 @@ export async function isAnyDue(db: Queryable): Promise<boolean> {
 
 /** Locked until the transaction ends, the earliest first. One process at a time, so that the later of two plans for one offer wins. */
 export async function duePlans(tx: Transaction, limit: number): Promise<Plan[]> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('planned prices', 0))`)
+  await holdPlans(tx)
   return tx.query<Plan & Record<string, unknown>>(sql`
     select p.id, p.offer_id as "offerId", o.product_id as "productId", p.price_cents as "priceCents", p.at, p.state,
       p.before_cents as "beforeCents", p.reason, p.staff_id as "staffId", p.actor, p.address

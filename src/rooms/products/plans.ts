@@ -1,9 +1,9 @@
 // Prices that come by themselves at a moment: planned with a reason, cancelled as long as they wait, applied once.
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { invalid, notFound, refused } from '#platform/http/errors.ts'
+import { CallError, invalid, notFound, refused } from '#platform/http/errors.ts'
 import { toMajor } from '#platform/money.ts'
 import { type Audited, audit, type Employee, type Who } from '#rooms/audit/hands.ts'
-import { type Waiting, whoMay } from '#rooms/staff/hands.ts'
+import { holdRights, type Waiting, whoMay } from '#rooms/staff/hands.ts'
 import { madeBefore } from './made-once.ts'
 import { lockOffers, setPrices } from './offer-store.ts'
 import * as store from './plan-store.ts'
@@ -46,6 +46,10 @@ export function planningPrices(db: Database) {
       doubt: (change: { from: number; to: number }) => void,
     ) =>
       db.transaction(async (tx) => {
+        // Whoever takes the right from him waits, and then finds this plan; or this one waits, and finds that he has it no more.
+        await holdRights(tx)
+        if (!(await whoMay(tx, [by.staffId], 'prices.write')).has(by.staffId))
+          throw new CallError(403, 'error.forbidden')
         const [offer] = await lockOffers(tx, [offerId])
         if (!offer) throw notFound()
         const planned = { [`offer.${offerId}.price`]: toMajor(priceCents), at }
@@ -55,7 +59,9 @@ export function planningPrices(db: Database) {
         if (!(ahead > 0 && ahead < FURTHEST_MS)) throw invalid([{ path: 'at', message: 'catalogue.notAhead' }])
         if ((await store.countWaiting(tx, offerId)) >= MOST_WAITING)
           throw refused('catalogue.refused.manyPlans', { most: MOST_WAITING })
-        doubt({ from: offer.priceCents, to: priceCents })
+        // Not by the last before it alone: a price would fall by half in each of many plans.
+        const dearest = (await store.dearestUntil(tx, offerId, at)) ?? 0
+        doubt({ from: Math.max(offer.priceCents, dearest), to: priceCents })
         const id = await store.addPlan(tx, {
           ...{ offerId, priceCents, at, reason },
           ...{ staffId: by.staffId, actor: by.email, address: by.address },

@@ -1,4 +1,4 @@
 // What other rooms may ask about who works here.
 export type { Waiting } from './in-his-name.ts'
-export { whoMay } from './people-store.ts'
+export { holdRights, whoMay } from './people-store.ts'
 export { endAllStaffSessions } from './session-store.ts'

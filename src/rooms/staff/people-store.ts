@@ -71,6 +71,11 @@ export function holdPeople(tx: Transaction): Promise<number> {
   return tx.run(sql`select pg_advisory_xact_lock(hashtextextended('people who work here', 0))`)
 }
 
+/** Until the transaction ends nobody changes who works here or what a role may do; others may hold it besides. */
+export function holdRights(tx: Transaction): Promise<number> {
+  return tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended('people who work here', 0))`)
+}
+
 export interface LockedPerson extends StaffRow {
   isBlocked: boolean
   hasApp: boolean
