@@ -26,7 +26,7 @@ const USAGE = `npm run orders -- list
 npm run orders -- show ORDERNO
 npm run orders -- hold ORDERNO --reason "…" [--by NAME]
 npm run orders -- accept ORDERNO --reason "…" [--by NAME]
-npm run orders -- refund ORDERNO --reason "…" [--amount 12.34 | --unit LINE[.N] …] [--by NAME]
+npm run orders -- refund ORDERNO --reason "…" [--amount 12.34 | --unit LINE[.N] …] [--reference "…"] [--by NAME]
 npm run orders -- release ORDERNO --reason "…" [--by NAME]
 npm run orders -- lost ORDERNO --reason "…" [--by NAME]
 npm run orders -- by-hand
@@ -42,7 +42,9 @@ npm run orders -- settled NUMBER --seen WORD --reason "…" [--by NAME]
   accept   its money is taken as it is: paid, and delivered as far as there are keys
   refund   its money goes back to where it came from, or to its member's balance if he chose that; all that is left
            unless --amount says less, or --unit (once or several times) names single units by line and number, as
-           \`show\` counts them: what each cost, and its key is shown no more; a line alone is all of it
+           \`show\` counts them: what each cost, and its key is shown no more; a line alone is all of it; --reference is
+           what you call this refund (a number of a ticket, say): by it an order is refunded once, so that the same
+           command may be run again when nobody knows whether the first was done
   release  its holds are lifted: it goes on as if it had never been held
   lost     the dispute about its payment was lost, and the bank has the money for good: for a provider that does not say so
   by-hand      refunds that somebody must make at the provider, which takes none from the shop
@@ -89,8 +91,10 @@ await runCommand('orders', async (command) => {
       for (const option of ['amount', 'unit'] as const)
         if (values[option] !== undefined && task !== 'refund') throw new CommandError(`--${option} belongs to refund`)
       const reference = values.reference?.trim()
-      if ((reference !== undefined) !== (task === 'refunded'))
-        throw new CommandError('--reference, what the provider calls the refund, belongs to refunded')
+      if (task === 'refunded' ? reference === undefined : reference !== undefined && task !== 'refund')
+        throw new CommandError('--reference belongs to refund, and to refunded: what the provider calls the refund')
+      if (task === 'refund' && reference !== undefined && !/^[\x21-\x7e][\x20-\x7e]{0,199}$/.test(reference))
+        throw new CommandError('--reference: what you call this refund, at most 200 plain characters')
       const seen = values.seen?.trim()
       if ((seen !== undefined) !== (task === 'settled'))
         throw new CommandError('--seen, the word that `differences` shows with a difference, belongs to settled')
@@ -98,7 +102,7 @@ await runCommand('orders', async (command) => {
       const by = { actor, reason: reason.slice(0, 1000) }
       if (task === 'settled') return settled(command, orderNo, by, seen ?? '')
       if (task === 'refunded' || task === 'not-refunded') return endByHand(command, orderNo, by, reference)
-      return act(command, task, orderNo, by, values)
+      return act(command, task, orderNo, { ...by, ...(reference !== undefined && { reference }) }, values)
     }
   }
   throw new CommandError(`this is no task of mine:\n${USAGE}`)

@@ -7,7 +7,7 @@ import { isErased, type OrderStatus } from '../rules.ts'
 import * as store from '../store.ts'
 import { ActRefused } from './act-refused.ts'
 import { type DidPart, sentenceOf } from './did.ts'
-import { recordAct } from './hold-store.ts'
+import { recordAct, wasDone } from './hold-store.ts'
 import { seenOf } from './seen-store.ts'
 
 export interface By {
@@ -17,6 +17,8 @@ export interface By {
   who?: Who
   /** What he had seen of the order: an act that comes after something else is refused. */
   seen?: string
+  /** What he calls it: of an order the same act is done once by it, however often it is asked for. */
+  reference?: string
   /** Told what would have gone back in all, in US cents; throws where this person may not do that. */
   allow?(usdCents: number): void
 }
@@ -50,6 +52,8 @@ export const createActing =
       const order = await store.lockOrder(tx, orderId)
       if (!order) throw new ActRefused('noOrder')
       if (by.seen !== undefined && by.seen !== (await seenOf(tx, orderId))) throw new ActRefused('changed')
+      if (by.reference !== undefined && (await wasDone(tx, { orderId, act: name, reference: by.reference })))
+        throw new ActRefused('doneBefore', { reference: by.reference })
       const did = await recordDone(tx, order, name, by, await work(tx, order))
       failpoint('act written')
       return did
@@ -66,10 +70,11 @@ export async function recordDone(
   by: By,
   done: readonly DidPart[] | Did,
 ): Promise<Done> {
-  const { actor, reason } = by
+  const { actor, reason, reference } = by
   const { did: parts, buyer, personal }: Did = 'did' in done ? done : { did: done, buyer: order, personal: undefined }
   const did = sentenceOf(parts)
-  await recordAct(tx, { orderId: order.id, act: name, actor, reason, did: { did, parts: parts.map(([name]) => name) } })
+  const kept = { did, parts: parts.map(([name]) => name), ...(reference !== undefined && { reference }) }
+  await recordAct(tx, { orderId: order.id, act: name, actor, reason, did: kept })
   const status = (await store.lockOrder(tx, order.id))?.status ?? order.status
   await audit(tx, {
     by: by.who ?? { machineUser: actor },

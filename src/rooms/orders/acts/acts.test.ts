@@ -358,6 +358,29 @@ test.each(PROVIDERS)(
   },
 )
 
+test('a refund with a name is made once by it, also at the same time; another order and another name have their own', async () => {
+  const [order, other] = [await ordered(shop, PAYSSION), await ordered(shop, PAYSSION)]
+  for (const one of [order, other]) {
+    pay(shop, one)
+    await reaches(shop, one, 'Delivered')
+  }
+  await quiet(shop)
+  const refund = ({ orderNo }: { orderNo: string }, name: string) =>
+    run('refund', orderNo, '--amount', '1', '--reason', 'he wrote to us', '--reference', name)
+  const both = await Promise.all([refund(order, 'TK 7'), refund(order, 'TK 7')])
+  expect(both.map(({ status }) => status).sort()).toEqual([0, 1])
+  await quiet(shop)
+  expect(await refund(order, 'TK 7')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('TK 7 was done already; nothing was done now'),
+  })
+  expect((await refund(order, 'TK 8')).status).toBe(0)
+  expect((await refund(other, 'TK 7')).status).toBe(0)
+  const sent = ({ attempt }: { attempt: string }) =>
+    shop.db.query(sql`select amount from refunds where payment_id = ${attempt}`)
+  expect([await sent(order), await sent(other)].map(({ length }) => length)).toEqual([2, 1])
+})
+
 test.each(PROVIDERS.filter(([name]) => name !== 'Stripe'))(
   'the command at a running shop paid by %s: a unit, a part, the rest, and nothing after that',
   async (_, paymentId) => {

@@ -216,6 +216,16 @@ export function recordAct(
     values (${act.orderId}, ${act.act}, ${act.actor}, ${act.reason}, ${JSON.stringify(act.did)}::jsonb)`)
 }
 
+/** Whether this was done to the order by what a person called it. The order must be locked. */
+export async function wasDone(
+  tx: Transaction,
+  { orderId, act, reference }: { orderId: string; act: string; reference: string },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from order_acts where order_id = ${orderId} and act = ${act} and did ->> 'reference' = ${reference} limit 1`)
+  return rows.length > 0
+}
+
 /** For the operator: orders with open holds, the longest held first. */
 export function heldOrders(db: Queryable): Promise<(Omit<Hold, 'paymentId'> & { orderNo: string; status: string })[]> {
   return db.query(sql`
