@@ -4,6 +4,7 @@ import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
+import { lastOne } from './support/lost-order.ts'
 import { memberWordsOf, signIn, test } from './support/members.ts'
 
 const PASSWORD = 'correct horse'
@@ -234,4 +235,21 @@ test('a member’s review begins with his name and is written under his own addr
   await expect(page.getByText(t('message.submit'))).toBeVisible()
   const rows = await db.query(sql`select email, fill_name as name from reviews where member_id = ${member.id}`)
   expect(rows).toEqual([{ email: member.email, name: member.username }])
+})
+
+test('what is wished for and not sold any more is told as that, on the list itself, which is without it then', {
+  tag: '@once:phone',
+}, async ({ page, context, ground, db, member, troubles }) => {
+  const { productId } = await lastOne(ground, context)
+  await db.run(sql`
+    insert into wishes (member_id, product_id, known_in_stock) values (${member.id}, ${productId}, true)`)
+  await page.goto('/my-wishlist')
+  const add = page.getByRole('button', { name: new RegExp(`^${t('product.addToCart')}`) })
+  await expect(add).toBeEnabled()
+  await db.run(sql`update products set is_draft = true where id = ${productId}`)
+  await add.click()
+  await expect(page.getByText(t('cart.gone'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: m('wishes.empty') })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/my-wishlist')
+  expect(troubles.splice(0).filter((said) => !/404/.test(said))).toEqual([])
 })

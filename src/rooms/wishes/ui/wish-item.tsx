@@ -11,6 +11,7 @@ import { CardPrice, Marks } from '#rooms/products/ui/product-card.tsx'
 import { productHref } from '#rooms/products/ui/product-href.ts'
 import { StockMark } from '#rooms/products/ui/stock-mark.tsx'
 import { markWished } from '#rooms/products/ui/wish/hearts.ts'
+import { productQuery } from '#rooms/products/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -91,8 +92,11 @@ function Actions({ wish, href, onChanged }: WishItemProps & { href: string }) {
       await work()
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      const key = error.status === 0 ? 'error.offline' : error.message
+      const { status, message } = error
+      const key = status === 0 ? 'error.offline' : status === 404 ? 'cart.gone' : message
       toast({ tone: 'bad', message: t(t.knows(key) ? key : 'error.unexpected') })
+      // The list knows best what is still there.
+      if (status === 404) onChanged()
     } finally {
       setBusy(undefined)
     }
@@ -101,8 +105,12 @@ function Actions({ wish, href, onChanged }: WishItemProps & { href: string }) {
   const intoCart = () =>
     act('cart', async () => {
       const line = await lineOf(wish, wish.chosen ? (wish.skuId ?? undefined) : undefined)
-      // Something must be read, agreed to or chosen first.
-      if (!line) return router.navigate({ href })
+      if (!line) {
+        // What is not sold any more has no page.
+        await call('GET /api/product/info', { query: productQuery(wish.slug, wish.categorySlug) })
+        // Something must be read, agreed to or chosen first.
+        return router.navigate({ href })
+      }
       if (!addToCart(line)) return void toast({ tone: 'bad', message: t('product.cartFull') })
       const onPress = () => void router.navigate({ to: '/checkout' })
       toast({ tone: 'good', message: t('product.added', { name }), action: { label: t('product.checkout'), onPress } })
