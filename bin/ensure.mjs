@@ -127,7 +127,8 @@ async function alone(name, what, users, own, replace) {
  */
 export function run(command, args, env = {}, place = undefined) {
   return new Promise((done) => {
-    const stdio = ['inherit', 'inherit', 'inherit', ...(place ? [place] : [])]
+    // As the number of its file: a server object is none that `spawn` takes.
+    const stdio = ['inherit', 'inherit', 'inherit', ...(place ? [place._handle.fd] : [])]
     const child = spawn(command, args, { cwd: ROOT, stdio, env: { ...process.env, ...env } })
     const pass = (signal) => child.kill(signal)
     process.on('SIGTERM', pass).on('SIGINT', pass).on('SIGHUP', pass)

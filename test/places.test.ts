@@ -41,7 +41,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** `npm start`, with what it has said. */
+/** `npm start`, with what it has said, and its code once it has ended. */
 function start(more: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['bin/start.mjs'], { cwd: folder, env: { ...env, ...more } })
   started.add(child)
@@ -52,7 +52,7 @@ function start(more: Record<string, string> = {}) {
       if (shop() > 0) shops.add(shop())
     })
   const shop = () => Number(/open (\d+)/.exec(said)?.[1])
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   return { child, ended, said: () => said, shop }
 }
 
@@ -101,6 +101,18 @@ test('a second `npm start` is refused while the first starts, while it runs, and
   await until(() => next.shop() > 0, 'it is open')
   expect(next.said()).toContain('built')
   process.kill(next.shop(), 'SIGKILL')
+})
+
+test('`npm start` lives as long as its shop, passes on what ends it, and says nothing of its own', async () => {
+  const one = start()
+  await install()
+  await until(() => one.shop() > 0, 'it is open')
+  one.child.kill('SIGTERM')
+  expect(await one.ended).toBe(143)
+  expect(() => process.kill(one.shop(), 0)).toThrow('ESRCH')
+  // By two ways, whose order is not that of the lines.
+  const lines = ['Installing packages …', 'npm ci', 'Building pages …', 'built', `open ${one.shop()}`]
+  expect(one.said().trim().split('\n').sort()).toEqual(lines.sort())
 })
 
 test('beside a shop another one with its own data starts, as long as it replaces nothing', async () => {
