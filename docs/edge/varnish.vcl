@@ -61,7 +61,7 @@ sub vcl_recv {
     set req.http.X-Unusual = "1";
   }
   # What pages read in an address, in the order in which their links say it. What says anything else, the shop answers.
-  if (req.url ~ "\?" && req.url !~ "^[^?]*\?(?:name=[^&]*(?:&|$))?(?:stock=[^&]*(?:&|$))?(?:low=[^&]*(?:&|$))?(?:high=[^&]*(?:&|$))?(?:in=[^&]*(?:&|$))?(?:platform=[^&]*(?:&|$))?(?:region=[^&]*(?:&|$))?(?:genre=[^&]*(?:&|$))?(?:language=[^&]*(?:&|$))?(?:sort=[^&]*(?:&|$))?(?:size=[^&]*(?:&|$))?(?:page=[^&]*(?:&|$))?(?:sku=[^&]*(?:&|$))?(?:id=[^&]*(?:&|$))?(?:open=[^&]*(?:&|$))?(?:lang=[^&]*(?:&|$))?$") {
+  if (req.url ~ "\?" && req.url !~ "^[^?]*\?(?:name=[^&]*(?:&|$))?(?:stock=[^&]*(?:&|$))?(?:low=[^&]*(?:&|$))?(?:high=[^&]*(?:&|$))?(?:in=[^&]*(?:&|$))?(?:platform=[^&]*(?:&|$))?(?:region=[^&]*(?:&|$))?(?:genre=[^&]*(?:&|$))?(?:language=[^&]*(?:&|$))?(?:sort=[^&]*(?:&|$))?(?:size=[^&]*(?:&|$))?(?:page=[^&]*(?:&|$))?(?:sku=[^&]*(?:&|$))?(?:id=[^&]*(?:&|$))?(?:open=(?:best-sellers|latest-releases|hottest)(?:&|$))?(?:lang=[^&]*(?:&|$))?$") {
     set req.http.X-Unusual = "1";
   }
   unset req.http.X-Locale-Chosen;
