@@ -2,8 +2,9 @@
 # go: TRUSTED_PROXIES=127.0.0.1, PUBLIC_URL=https://your.shop, PURGE_URL=http://127.0.0.1:6081/.
 #
 # What is kept: what says `CDN-Cache-Control` (pages which are the same for everybody: five minutes, or until the shop says
-# that something on them changed) and files whose name carries their content. An older page is shown while the next is
-# fetched, and while the shop does not answer.
+# that something on them changed; that a page has moved or is gone: ten seconds) and files whose name carries their content.
+# A page past its time is shown for one minute more, while the next is fetched or the shop does not answer; one of which the
+# shop has said that it is outdated is not shown at all.
 vcl 4.1;
 
 import std;
@@ -60,7 +61,7 @@ sub vcl_recv {
     set req.http.X-Unusual = "1";
   }
   # What pages read in an address, in the order in which their links say it. What says anything else, the shop answers.
-  if (req.url ~ "\?" && req.url !~ "^[^?]*\?(?:name=[^&]*(?:&|$))?(?:stock=[^&]*(?:&|$))?(?:low=[^&]*(?:&|$))?(?:high=[^&]*(?:&|$))?(?:in=[^&]*(?:&|$))?(?:platform=[^&]*(?:&|$))?(?:region=[^&]*(?:&|$))?(?:genre=[^&]*(?:&|$))?(?:language=[^&]*(?:&|$))?(?:sort=[^&]*(?:&|$))?(?:size=[^&]*(?:&|$))?(?:page=[^&]*(?:&|$))?(?:sku=[^&]*(?:&|$))?(?:id=[^&]*(?:&|$))?(?:open=[^&]*(?:&|$))?(?:lang=[^&]*(?:&|$))?$") {
+  if (req.url ~ "\?" && req.url !~ "^[^?]*\?(?:name=[^&]*(?:&|$))?(?:stock=[^&]*(?:&|$))?(?:low=[^&]*(?:&|$))?(?:high=[^&]*(?:&|$))?(?:in=[^&]*(?:&|$))?(?:platform=[^&]*(?:&|$))?(?:region=[^&]*(?:&|$))?(?:genre=[^&]*(?:&|$))?(?:language=[^&]*(?:&|$))?(?:sort=[^&]*(?:&|$))?(?:size=[^&]*(?:&|$))?(?:page=[^&]*(?:&|$))?(?:sku=[^&]*(?:&|$))?(?:id=[^&]*(?:&|$))?(?:open=(?:best-sellers|latest-releases|hottest)(?:&|$))?(?:lang=[^&]*(?:&|$))?$") {
     set req.http.X-Unusual = "1";
   }
   unset req.http.X-Locale-Chosen;
@@ -76,7 +77,11 @@ sub vcl_recv {
 sub vcl_backend_response {
   if (beresp.http.CDN-Cache-Control ~ "max-age=\d") {
     set beresp.ttl = std.duration(regsub(beresp.http.CDN-Cache-Control, "^.*max-age=(\d+).*$", "\1s"), 0s);
-    set beresp.grace = 1h;
+    # What is no page may be one by now.
+    set beresp.grace = 0s;
+    if (beresp.status == 200) {
+      set beresp.grace = 60s;
+    }
   }
   # A shop that is away or has too much to do: what is kept is better.
   if (beresp.status >= 500 && bereq.is_bgfetch) {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { properQuery, SERVED, servedQuery } from './page-search.ts'
+import { FOLDED, properQuery, SERVED, servedQuery } from './page-search.ts'
 
 test('every route says what its page depends on', () => {
   const source = readFileSync(new URL('routeTree.gen.ts', import.meta.url), 'utf8')
@@ -13,6 +13,7 @@ test('every route says what its page depends on', () => {
 test.each([
   ['/', 'utm_source=x&gclid=y', ''],
   ['/', 'open=hottest&q=1', '?open=hottest'],
+  ['/', 'open=made-up', ''],
   ['/rpg-games', 'fbclid=1&sort=2&size=10&page=1&platform=4,1', '?platform=1_4&sort=2'],
   ['/rpg-games', 'platform=4&platform=1&page=3', '?platform=1_4&page=3'],
   ['/search', 'name=elden+ring&q=x', '?name=elden+ring'],
@@ -46,4 +47,11 @@ test.each([
   ['/order', 'order_no=!!&utm_source=mail', '?utm_source=mail'],
 ])('%s?%s is properly “%s”', (path, query, proper) => {
   expect(properQuery(path, new URLSearchParams(query))).toBe(proper)
+})
+
+test('every list of the home page that unfolds may be named in its address', () => {
+  const home = new URL('../../rooms/search/ui/home/', import.meta.url)
+  const text = readdirSync(home).map((file) => readFileSync(new URL(file, home), 'utf8'))
+  const names = [...text.join('\n').matchAll(/(?:useFold\('|<HomeShelf id=")([a-z-]+)/g)].map(([, name]) => name!)
+  expect(names.sort()).toEqual([...FOLDED].sort())
 })

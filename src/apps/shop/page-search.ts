@@ -64,12 +64,21 @@ export function billSearch(raw: Raw): { orderId?: string } {
 
 const token = (value: unknown) => (typeof value === 'string' && /^[\w-]{1,200}$/.test(value) ? value : undefined)
 
+/** The home page's lists that can be unfolded: any other name unfolds none, and makes no page of its own. */
+export const FOLDED = ['best-sellers', 'latest-releases', 'hottest']
+
+/** On the server alone: to a browser a name that unfolds nothing is as good as none. */
+function servedHomeSearch(raw: Raw): { open?: string } {
+  const { open } = homeSearch(raw)
+  return { open: open && FOLDED.includes(open) ? open : undefined }
+}
+
 /** What the server sends is the same whatever the query says. */
 const nothing = () => ({})
 
 /** Every route of routes/, and what the server's page depends on. */
 export const SERVED: Record<string, (raw: Raw) => Raw> = {
-  '/': homeSearch,
+  '/': servedHomeSearch,
   '/$category': canonicalSearch,
   '/$category/$product': productSearch,
   '/search': canonicalSearch,

@@ -68,6 +68,12 @@ test.each(['nginx', 'Varnish'])(
         }),
         made,
       ).toBe(2)
+    expect(
+      await asksFor(/open/, async () => {
+        for (let time = 0; time < 2; time++) await get(name, '/?open=made-up')
+        for (let time = 0; time < 2; time++) await get(name, '/?open=hottest')
+      }),
+    ).toBe(3)
     // Nor is what a currency says that these caches have not been told of.
     const others = await asksFor('/news', async () => {
       for (let time = 0; time < 2; time++) await get(name, '/news', { cookie: 'currencyType=XTS' })
@@ -88,6 +94,6 @@ test.each(['nginx.conf', 'varnish.vcl'])('%s knows every language, currency and 
   expect(currencies.length).toBeGreaterThan(10)
   for (const code of [...LOCALES, ...currencies].map(({ code }) => code))
     expect(text).toMatch(new RegExp(`\\b${code}\\b`))
-  const names = [...text.matchAll(/\(\?:(\w+)=\[\^&\]\*/g)].map(([, name]) => name)
+  const names = [...text.matchAll(/\(\?:(\w+)=(?:\[\^&\]\*|\(\?:)/g)].map(([, name]) => name)
   expect(names).toEqual([...LIST_PARAMETERS, 'sku', 'id', 'open', 'lang'])
 })

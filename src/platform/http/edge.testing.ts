@@ -23,7 +23,11 @@ export interface Edge extends Pick<Program, 'close'> {
 
 const answers = (port: number) => fetch(`http://127.0.0.1:${port}/healthz`)
 
-export async function startNginx(shopPort: number): Promise<Edge> {
+/**
+ * `span`: in which pages are shown at the longest. The five minutes of the file may end in the middle of a test, so they are
+ * a year, or few seconds for a test of their end.
+ */
+export async function startNginx(shopPort: number, span: 'year' | 'seconds' = 'year'): Promise<Edge> {
   const port = await freePort()
   const text = await readFile(`${EDGE}nginx.conf`, 'utf8')
   const program = await startProgram({
@@ -34,6 +38,7 @@ export async function startNginx(shopPort: number): Promise<Edge> {
         '/var/cache/nginx/latchkey-asked levels': `${folder}/cache-asked levels`,
         'server 127.0.0.1:3000': `server 127.0.0.1:${shopPort}`,
         'listen 127.0.0.1:8080': `listen 127.0.0.1:${port}`,
+        '"~^(?<latchkey_early>.{15})[0-4]"': `"~^(?<latchkey_early>.{${span === 'year' ? 4 : 19}})"`,
       }),
       'nginx.conf': `daemon off;
 pid ${folder}/pid;
@@ -57,11 +62,16 @@ http {
 }
 
 /** `port`: the shop must know it before it is there, to tell it what is outdated. */
-export async function startVarnish(shopPort: number, port: number): Promise<Edge> {
+export async function startVarnish(shopPort: number, port: number, graceSeconds = 60): Promise<Edge> {
   const text = await readFile(`${EDGE}varnish.vcl`, 'utf8')
   const program = await startProgram({
     name: 'varnishd',
-    files: () => ({ 'shop.vcl': put(text, { '.port = "3000"': `.port = "${shopPort}"` }) }),
+    files: () => ({
+      'shop.vcl': put(text, {
+        '.port = "3000"': `.port = "${shopPort}"`,
+        'beresp.grace = 60s': `beresp.grace = ${graceSeconds}s`,
+      }),
+    }),
     args: (folder) => [
       ...['-F', '-a', `127.0.0.1:${port}`, '-f', `${folder}/shop.vcl`, '-n', `${folder}/work`],
       ...['-s', 'malloc,32m', '-p', 'vsl_space=4m'],

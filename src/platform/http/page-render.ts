@@ -93,14 +93,18 @@ export function forNobodyElse(page: CachedPage): CachedPage {
   return { ...page, headers }
 }
 
-/** For a browser: ask again each time. For a cache in front: five minutes, dropped by the same tags as here. */
+/** Seconds in a cache in front: of a page, and of what takes its place there: that it has moved, or that there is none. */
+const KEPT = { page: 300, other: 10 }
+
+/** For a browser: ask again each time. For a cache in front: so long, dropped by the same tags as here. */
 function forAll(status: number, tags: string[]): Record<string, string> {
+  const maxAge = `max-age=${status === 200 ? KEPT.page : KEPT.other}`
   return {
     'cache-control': 'public, max-age=0, must-revalidate',
-    ...(status === 200 &&
+    ...(status < 500 &&
       tags.length <= MOST_KEYS && {
-        'cdn-cache-control': 'max-age=300',
-        'surrogate-control': 'max-age=300',
+        'cdn-cache-control': maxAge,
+        'surrogate-control': maxAge,
         'surrogate-key': tags.join(' '),
       }),
   }
