@@ -167,7 +167,7 @@ function fitOf({ terms, joins }: ReturnType<typeof queryWords>, words: string[],
     const begins = (text: string) => among.some((word) => word.startsWith(text))
     return terms.map(
       (term, i) =>
-        (!term.gram && begins(term.text)) ||
+        (!term.gram && (i === last || term.text.length > 2) && begins(term.text)) ||
         joins.some((j) => j.to === last && j.from <= i && i <= j.to && begins(j.text)),
     )
   }
