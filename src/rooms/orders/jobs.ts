@@ -7,6 +7,8 @@ export const REFUND_WAITING = defineJob('order.refundWaiting')
 export const FIND_ORDERS = defineJob<{ orderNo: string; email: string; asker?: string }>('order.find')
 /** What a member's order earns as it is now. */
 export const REWARD = defineJob<{ orderId: string }>('order.reward')
+/** What was sold in the last 30 days, by which lists are ordered. */
+export const COUNT_SALES = defineJob('order.countSales')
 export const FORGET_REQUESTS = defineJob('order.forgetRequests')
 /** Once more, after every order is written that was being made while its member confirmed the address. */
 export const JOIN_GUESTS = defineJob<{ memberId: string }>('order.joinGuests')

@@ -8,6 +8,7 @@ import { levelsRoom } from '#rooms/levels/room.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
 import { moneyRoom } from '#rooms/money/room.ts'
 import { paymentsRoom } from '#rooms/payments/room.ts'
+import { keepSales } from '#rooms/products/hands.ts'
 import { productsRoom } from '#rooms/products/room.ts'
 import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
 import { ALERT_DETAILS, ALERTS } from './alerts.ts'
@@ -18,7 +19,7 @@ import { joinAgain, MEMBERS_JOINED } from './buyer/join.ts'
 import { deliveredToMember, orderIdsOf, ownsOrderNo } from './buyer/member-store.ts'
 import { EVENTS } from './events.ts'
 import { countedMoves } from './figures.ts'
-import { COMPLETE_OLD, FIND_ORDERS, FORGET_REQUESTS, JOIN_GUESTS, REFUND_WAITING, REWARD } from './jobs.ts'
+import { COMPLETE_OLD, COUNT_SALES, FIND_ORDERS, FORGET_REQUESTS, JOIN_GUESTS, REFUND_WAITING, REWARD } from './jobs.ts'
 import { buyerTold } from './mails/buyer-told.ts'
 import { orderMailContent } from './mails/mail-content.ts'
 import { OPERATOR_TOLD } from './mails/operator-told.ts'
@@ -37,6 +38,7 @@ import { personalOrders } from './personal.ts'
 import { SETTINGS } from './settings.ts'
 import { createRewarding, membersRewarded } from './settling/reward.ts'
 import { createSettling } from './settling/settle.ts'
+import { changedSales } from './sold-store.ts'
 import { deliveredTo } from './store.ts'
 import { readdressedLetter, topUpLetters } from './top-ups/top-up-letters.ts'
 
@@ -110,6 +112,7 @@ export const ordersRoom = defineRoom({
         JOIN_GUESTS.does(({ memberId }) => joinAgain(db, memberId)),
         REWARD.does(({ orderId }) => rewarding(orderId)),
         FIND_ORDERS.does((wanted) => orderMails.find(wanted)),
+        COUNT_SALES.does(async () => keepSales(db, await changedSales(db)), { cron: '27 * * * *' }),
         FORGET_REQUESTS.does(async () => void (await forgetRequests(db)), { cron: '41 * * * *' }),
       ],
       // What is looked for again and again, too often for a row in the job queue each time.

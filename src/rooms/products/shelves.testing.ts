@@ -97,6 +97,7 @@ export async function idsBySql(shop: TestShop, asked: Asked, orderByColumn = 0):
       case when ${orderByColumn}::int = 3 then p.name ->> 'en-US' end collate "en-US-x-icu",
       case when ${orderByColumn}::int = 4 then p.name ->> 'en-US' end collate "en-US-x-icu" desc,
       case when ${orderByColumn}::int = 5 then o.has end desc,
+      case when ${orderByColumn}::int in (0, 5) then coalesce((select sold from product_sales where product_id = p.id), 0) end desc,
       case when ${orderByColumn}::int in (0, 5) then p.popularity end desc,
       p.id`)
   return rows.map((row) => row.id)

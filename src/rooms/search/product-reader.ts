@@ -28,6 +28,7 @@ export function createProductReader(db: Database, catalogue: Catalogue) {
       inStock: row.inStock,
       cardHash: row.cardHash,
       popularity: row.popularity,
+      sold: row.sold,
       releasedOn: row.releasedOn ?? 0,
       platformIds: row.platformIds,
       regionIds: row.regionIds,

@@ -11,6 +11,7 @@ export interface IndexRow {
   /** Developer and publisher. */
   makers: string
   popularity: number
+  sold: number
   releasedOn: number | null
   genreIds: number[]
   languageIds: number[]
@@ -32,11 +33,12 @@ const VERSIONS = fragment`string_agg(distinct concat_ws(' ', position, skus.id, 
 export function indexRowsAfter(db: Queryable, afterId: number, limit: number): Promise<IndexRow[]> {
   return db.query<IndexRow>(sql`
     select p.id, p.category_id as "categoryId", p.name,
-      concat_ws(E'\\n', p.developer, nullif(p.publisher, p.developer)) as makers, p.popularity, p.released_on - date '1970-01-01' as "releasedOn",
+      concat_ws(E'\\n', p.developer, nullif(p.publisher, p.developer)) as makers, p.popularity, coalesce(sales.sold, 0) as sold, p.released_on - date '1970-01-01' as "releasedOn",
       p.genre_ids as "genreIds", p.language_ids as "languageIds",
       coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
       o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock", ${CARD_HASH} as "cardHash"
     from (select * from products where id > ${afterId} and not is_draft order by id limit ${limit}) p
+    left join product_sales sales on sales.product_id = p.id
     left join (
       select product_id, array_agg(distinct platform_id) filter (where platform_id is not null) as platform_ids,
         array_agg(distinct region_id) filter (where region_id is not null) as region_ids, ${VERSIONS} as versions
@@ -56,11 +58,12 @@ export function indexRowsAfter(db: Queryable, afterId: number, limit: number): P
 export function indexRowsOf(db: Queryable, ids: number[]): Promise<IndexRow[]> {
   return db.query<IndexRow>(sql`
     select p.id, p.category_id as "categoryId", p.name,
-      concat_ws(E'\\n', p.developer, nullif(p.publisher, p.developer)) as makers, p.popularity, p.released_on - date '1970-01-01' as "releasedOn",
+      concat_ws(E'\\n', p.developer, nullif(p.publisher, p.developer)) as makers, p.popularity, coalesce(sales.sold, 0) as sold, p.released_on - date '1970-01-01' as "releasedOn",
       p.genre_ids as "genreIds", p.language_ids as "languageIds",
       coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
       o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock", ${CARD_HASH} as "cardHash"
     from products p
+    left join product_sales sales on sales.product_id = p.id
     left join lateral (
       select array_agg(distinct platform_id) filter (where platform_id is not null) as platform_ids,
         array_agg(distinct region_id) filter (where region_id is not null) as region_ids, ${VERSIONS} as versions

@@ -16,6 +16,13 @@ export const clear = (bits: Bits, slot: number): void => {
   bits[slot >> 5]! &= ~(1 << (slot & 31))
 }
 
+/** Calls `visit` with every slot of the set, ascending. */
+export function eachOf(bits: Bits, visit: (slot: number) => void): void {
+  for (let w = 0; w < bits.length; w++) {
+    for (let rest = bits[w]!; rest !== 0; rest &= rest - 1) visit((w << 5) + 31 - Math.clz32(rest & -rest))
+  }
+}
+
 /** How many bits of one word are set. */
 export function ones(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555)

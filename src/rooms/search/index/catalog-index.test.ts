@@ -26,6 +26,7 @@ const product: fc.Arbitrary<IndexedProduct> = fc.record({
   names,
   lowPriceCents: fc.oneof(fc.constantFrom(null, 0, 999, 2_147_483_647), fc.nat(50)),
   inStock: fc.boolean(),
+  sold: fc.constantFrom(undefined, undefined, 1, 3),
   popularity: fc.integer({ min: -2, max: 4 }),
   releasedOn: fc.oneof(fc.nat(3), fc.nat(20_000)),
   platformIds: ids(4),

@@ -290,6 +290,6 @@ export class CatalogIndex {
     if (sort === 2) return this.#orders.cheapFirst
     if (sort === 3) return this.#orders.byName(locale, 'rising')
     if (sort === 4) return this.#orders.byName(locale, 'falling')
-    return this.#orders.popularity
+    return this.#orders.selling
   }
 }

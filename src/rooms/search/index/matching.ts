@@ -1,20 +1,8 @@
-import { addFrom, type Bits, count, has, isEmpty, keepIn, type Scratch, set } from './bitset.ts'
+import { addFrom, type Bits, count, eachOf, isEmpty, keepIn, type Scratch, set } from './bitset.ts'
 import { SHOP_WORDS } from './shop-words.ts'
-import type { Synonyms } from './synonyms.ts'
-import { type QueryTerm, type QueryWords, queryWords } from './text.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { canBegin, type QueryWords, queryWords } from './text.ts'
 import { addWeight, isWeak, weightOf } from './weights.ts'
-
-/** The shortest second half of a run-together word that may be a beginning. */
-const SHORTEST_BEGINNING = 3
-
-export interface Words {
-  /** Of the names in the shopper's language and in English. */
-  names: readonly Vocabulary[]
-  /** Of developers and publishers. */
-  makers: Vocabulary
-  synonyms: Synonyms
-}
+import { known, type Misspelt, NOTHING, WordSets, type Words } from './word-sets.ts'
 
 export interface Matches {
   /** From the best kind of match on; the last holds everything that is found. Empty: nothing was searched for. */
@@ -35,8 +23,9 @@ export function matches(text: string, words: Words, total: number, scratch: Scra
   const typed = queryWords(text)
   if (typed.terms.length === 0) return { ranks: [], similar: false }
   const isWord = (word: string) => [...words.names, words.makers].some((vocabulary) => vocabulary.has(word))
+  const sets = new WordSets(words, scratch)
   const readings = [text, ...words.synonyms.readings(typed.terms, isWord)].map(
-    (reading) => new Reading(reading, words, scratch),
+    (reading) => new Reading(reading, words, sets, scratch),
   )
   const exact = united(
     readings.map((reading) => reading.exact()),
@@ -60,11 +49,11 @@ function mostOf(readings: readonly Reading[], total: number, scratch: Scratch): 
   const reading = readings[best.indexOf(most)]!
   reading.score(total)
   const scores = scratch.numbers
-  for (let slot = 0; slot < scores.length; slot++) {
+  eachOf(reading.scored, (slot) => {
     const score = scores[slot]!
     if (score === most) set(all, slot)
-    if (score > 0 && score * 4 >= most * 3) set(nearly, slot)
-  }
+    if (score * 4 >= most * 3) set(nearly, slot)
+  })
   return [all, nearly]
 }
 
@@ -78,13 +67,6 @@ function united(readings: readonly Bits[][], scratch: Scratch): Bits[] {
   return ranks
 }
 
-interface Misspelt {
-  /** At most one typing error, or run together. */
-  near: Bits
-  /** At most two. */
-  far: Bits
-}
-
 /**
  * One reading of a query. The products that each of its terms finds are worked out when asked for, and once for each text:
  * "s s s s s s" is one search.
@@ -93,22 +75,25 @@ class Reading {
   readonly #text: string
   readonly #query: QueryWords
   readonly #words: Words
+  readonly #sets: WordSets
   readonly #scratch: Scratch
   readonly #last: number
+  /** Which products `score` has weighed and does not leave out. */
+  scored: Bits
   readonly #whole = new Map<number, Bits>()
   readonly #wholeOrMaker = new Map<number, Bits>()
   readonly #begun = new Map<number, Bits>()
   readonly #begunOrMaker = new Map<number, Bits>()
   readonly #misspelt = new Map<number, Misspelt>()
-  readonly #byBeginning = new Map<string, Bits>()
-  readonly #byMisspelling = new Map<string, Misspelt>()
 
-  constructor(text: string, words: Words, scratch: Scratch) {
+  constructor(text: string, words: Words, sets: WordSets, scratch: Scratch) {
     this.#text = text
     this.#query = queryWords(text)
     this.#words = words
+    this.#sets = sets
     this.#scratch = scratch
     this.#last = this.#query.terms.length - 1
+    this.scored = scratch.take()
   }
 
   exact(): Bits[] {
@@ -137,31 +122,36 @@ class Reading {
     const { terms } = this.#query
     const scores = this.#scratch.numbers.fill(0)
     const named = this.#scratch.take()
+    const any = this.#scratch.take()
     let names = false
     for (const [i, { text }] of terms.entries()) {
       if (terms.findIndex((term) => term.text === text) < i) continue
       const found = this.#anyIn(i)
+      addFrom(any, found)
       addWeight(scores, found, SHOP_WORDS.has(text) ? 1 : weightOf(count(found), total))
       if (!isWeak(text)) {
         names = true
         addFrom(named, found)
       }
     }
+    // "asdfgh 4 game" asks for nothing that we have; a game that has 4 and "game" in its name is not like it.
+    this.scored = names ? named : any
     let most = 0
-    for (let slot = 0; slot < scores.length; slot++) {
-      // "asdfgh 4 game" asks for nothing that we have; a game that has 4 and "game" in its name is not like it.
-      if (names && scores[slot] !== 0 && !has(named, slot)) scores[slot] = 0
+    eachOf(this.scored, (slot) => {
       most = Math.max(most, scores[slot]!)
-    }
+    })
     return most
   }
 
   /** Stops at the first term that leaves nothing, so that the sets of the others are not worked out. */
   #inAll(setOf: (term: number) => Bits): Bits {
     const { terms } = this.#query
-    if (terms.length === 0) return this.#scratch.take()
+    if (terms.length === 0) return NOTHING
     const all = this.#scratch.copyOf(setOf(0))
-    for (let i = 1; i < terms.length && !isEmpty(all); i++) keepIn(all, setOf(i))
+    for (let i = 1; i < terms.length; i++) {
+      if (isEmpty(all)) return NOTHING
+      keepIn(all, setOf(i))
+    }
     return all
   }
 
@@ -174,117 +164,53 @@ class Reading {
   }
 
   #wholeIn(i: number): Bits {
-    return known(this.#whole, i, () => this.#exactIn(i, this.#words.names))
+    return known(this.#whole, i, () => this.#exactIn(i, 'names'))
   }
 
   #wholeOrMakerIn(i: number): Bits {
-    return known(this.#wholeOrMaker, i, () => {
-      const found = this.#exactIn(i, [this.#words.makers])
-      addFrom(found, this.#wholeIn(i))
-      return found
-    })
+    return known(this.#wholeOrMaker, i, () => this.#union([this.#wholeIn(i), this.#exactIn(i, 'makers')]))
   }
 
   #begunIn(i: number): Bits {
-    return known(this.#begun, i, () => this.#beginningIn(i, this.#wholeIn(i), 'names', this.#words.names))
+    return known(this.#begun, i, () => this.#union([this.#wholeIn(i), ...this.#beginningsIn(i, 'names')]))
   }
 
   #begunOrMakerIn(i: number): Bits {
-    return known(this.#begunOrMaker, i, () => {
-      const found = this.#beginningIn(i, this.#wholeOrMakerIn(i), 'makers', [this.#words.makers])
-      addFrom(found, this.#begunIn(i))
-      return found
-    })
+    return known(this.#begunOrMaker, i, () =>
+      this.#union([this.#begunIn(i), this.#wholeOrMakerIn(i), ...this.#beginningsIn(i, 'makers')]),
+    )
   }
 
-  #exactIn(i: number, vocabularies: readonly Vocabulary[]): Bits {
-    const found = this.#scratch.take()
+  #exactIn(i: number, among: 'names' | 'makers'): Bits {
     const { terms, joins } = this.#query
-    for (const vocabulary of vocabularies) {
-      vocabulary.exact(terms[i]!.text, found)
-      for (const join of joins) if (join.from <= i && i <= join.to) vocabulary.exact(join.text, found)
-    }
-    return found
+    const joined = joins.filter((join) => join.from <= i && i <= join.to)
+    return this.#union([terms[i]!, ...joined].map(({ text }) => this.#sets.whole(text, among)))
   }
 
-  #beginningIn(i: number, whole: Bits, of: string, vocabularies: readonly Vocabulary[]): Bits {
+  #beginningsIn(i: number, among: 'names' | 'makers'): Bits[] {
     const term = this.#query.terms[i]!
-    const found = this.#scratch.copyOf(whole)
-    if (!term.gram) addFrom(found, this.#beginningWith(term.text, of, vocabularies))
-    for (const join of this.#query.joins) {
-      if (join.to === this.#last && join.from <= i) addFrom(found, this.#beginningWith(join.text, of, vocabularies))
-    }
-    return found
-  }
-
-  #beginningWith(text: string, of: string, vocabularies: readonly Vocabulary[]): Bits {
-    return known(this.#byBeginning, `${of} ${text}`, () => {
-      const found = this.#scratch.take()
-      for (const vocabulary of vocabularies) vocabulary.prefix(text, found)
-      return found
-    })
+    const joined = this.#query.joins.filter((join) => join.to === this.#last && join.from <= i)
+    const begins = canBegin(term, i === this.#last) ? [term, ...joined] : joined
+    return begins.map(({ text }) => this.#sets.begun(text, among))
   }
 
   #misspeltIn(i: number): Misspelt {
     return known(this.#misspelt, i, () => {
-      const near = this.#scratch.copyOf(this.#begunOrMakerIn(i))
-      const far = this.#scratch.copyOf(near)
+      const begun = this.#begunOrMakerIn(i)
       const term = this.#query.terms[i]!
-      if (!term.gram) {
-        const found = this.#misspellingsOf(term, i === this.#last)
-        addFrom(near, found.near)
-        addFrom(far, found.far)
-      }
-      return { near, far }
+      if (term.gram) return { near: begun, far: begun }
+      const found = this.#sets.misspelt(term, i === this.#last)
+      return { near: this.#union([begun, found.near]), far: this.#union([begun, found.far]) }
     })
   }
 
-  #misspellingsOf({ text, typos }: QueryTerm, isLast: boolean): Misspelt {
-    return known(this.#byMisspelling, isLast ? `${text}…` : text, () => {
-      const found = { near: this.#scratch.take(), far: this.#scratch.take() }
-      addRunTogether(text, isLast, this.#words.names, found.near, this.#scratch)
-      if (typos > 0) {
-        for (const vocabulary of this.#words.names) vocabulary.misspelt(text, typos, isLast, found.near, found.far)
-      }
-      addFrom(found.far, found.near)
-      return found
-    })
-  }
-}
-
-function known<K, V>(kept: Map<K, V>, key: K, make: () => V): V {
-  let value = kept.get(key)
-  if (value === undefined) {
-    value = make()
-    kept.set(key, value)
-  }
-  return value
-}
-
-/** "darksouls" finds "Dark Souls": two whole words without the space, of which the last typed may be unfinished. */
-function addRunTogether(
-  text: string,
-  isLast: boolean,
-  vocabularies: readonly Vocabulary[],
-  target: Bits,
-  scratch: Scratch,
-): void {
-  const both = scratch.take()
-  const second = scratch.take()
-  for (let cut = 1; cut < text.length; cut++) {
-    const left = text.slice(0, cut)
-    const right = text.slice(cut)
-    if (!vocabularies.some((vocabulary) => vocabulary.has(left))) continue
-    const mayBegin = isLast && right.length >= SHORTEST_BEGINNING
-    if (!mayBegin && !vocabularies.some((vocabulary) => vocabulary.has(right))) continue
-    both.fill(0)
-    second.fill(0)
-    for (const vocabulary of vocabularies) {
-      vocabulary.exact(left, both)
-      vocabulary.exact(right, second)
-      if (mayBegin) vocabulary.prefix(right, second)
-    }
-    keepIn(both, second)
-    addFrom(target, both)
+  /** Not to be changed: of one set it is that set itself. */
+  #union(sets: readonly Bits[]): Bits {
+    const [first, ...others] = sets.filter((one) => one !== NOTHING)
+    if (!first) return NOTHING
+    if (others.length === 0) return first
+    const all = this.#scratch.copyOf(first)
+    for (const other of others) addFrom(all, other)
+    return all
   }
 }

@@ -40,7 +40,8 @@ export class NaiveCatalog {
       : 'en-US'
     const collator = new Intl.Collator(locale)
     const name = (p: IndexedProduct) => ownName(p, locale) ?? p.names['en-US']!
-    const selling = (a: IndexedProduct, b: IndexedProduct) => b.popularity - a.popularity
+    const selling = (a: IndexedProduct, b: IndexedProduct) =>
+      (b.sold ?? 0) - (a.sold ?? 0) || b.popularity - a.popularity
     const unpriced = (a: IndexedProduct, b: IndexedProduct) =>
       a.lowPriceCents === null || b.lowPriceCents === null
         ? Number(a.lowPriceCents === null) - Number(b.lowPriceCents === null) || a.id - b.id
@@ -167,7 +168,7 @@ function fitOf({ terms, joins }: ReturnType<typeof queryWords>, words: string[],
     const begins = (text: string) => among.some((word) => word.startsWith(text))
     return terms.map(
       (term, i) =>
-        (!term.gram && begins(term.text)) ||
+        (!term.gram && (i === last || term.text.length > 2) && begins(term.text)) ||
         joins.some((j) => j.to === last && j.from <= i && i <= j.to && begins(j.text)),
     )
   }

@@ -48,10 +48,16 @@ export class Postings {
     }
   }
 
-  addTo(target: Bits, word: number): void {
+  /** @returns how many were read */
+  addTo(target: Bits, word: number): number {
     const slots = this.#slots
     const next = this.#next
-    for (let entry = this.#heads[word]!; entry !== NONE; entry = next[entry]!) set(target, slots[entry]!)
+    let read = 0
+    for (let entry = this.#heads[word]!; entry !== NONE; entry = next[entry]!) {
+      set(target, slots[entry]!)
+      read++
+    }
+    return read
   }
 }
 

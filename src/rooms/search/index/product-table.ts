@@ -20,7 +20,9 @@ export interface IndexedProduct {
   inStock: boolean
   /** Of 32 bits: another one when its card shows something else that nothing else here tells. */
   cardHash?: number | undefined
-  /** Larger sells better; whole, of 32 bits. */
+  /** Units sold within the last 30 days: more sells better. */
+  sold?: number | undefined
+  /** Of equally many sold the larger sells better; whole, of 32 bits. */
   popularity: number
   /** Days since 1970-01-01. */
   releasedOn: number
@@ -31,7 +33,10 @@ export interface IndexedProduct {
 }
 
 /** What stands in columns, and is read without taking apart bytes. */
-export type ProductFigures = Pick<IndexedProduct, 'id' | 'lowPriceCents' | 'inStock' | 'popularity' | 'releasedOn'>
+export type ProductFigures = Pick<
+  IndexedProduct,
+  'id' | 'lowPriceCents' | 'inStock' | 'sold' | 'popularity' | 'releasedOn'
+>
 
 export const FACETS = ['platformIds', 'regionIds', 'languageIds', 'genreIds'] as const
 export type Facet = (typeof FACETS)[number]
@@ -49,7 +54,7 @@ export interface Change {
   /** The slot has been filled or emptied. */
   presence: boolean
   price: boolean
-  popularity: boolean
+  selling: boolean
   release: boolean
   /** Names of before and after, by locale, where they differ. */
   names: { locale: string; before: string | undefined; after: string | undefined }[]
@@ -65,6 +70,7 @@ export class ProductTable {
   capacity = 1024
   ids = new Int32Array(this.capacity)
   prices = new Int32Array(this.capacity)
+  sales = new Int32Array(this.capacity)
   popularities = new Int32Array(this.capacity)
   releases = new Int32Array(this.capacity)
   cardHashes = new Int32Array(this.capacity)
@@ -137,6 +143,7 @@ export class ProductTable {
       id,
       lowPriceCents: this.prices[slot] === NO_PRICE ? null : this.prices[slot]!,
       inStock: has(this.inStock, slot),
+      ...(this.sales[slot] !== 0 && { sold: this.sales[slot]! }),
       popularity: this.popularities[slot]!,
       releasedOn: this.releases[slot]!,
     }
@@ -147,11 +154,12 @@ export class ProductTable {
     const isNew = known < 0
     const slot = isNew ? this.#newSlot(product.id) : known
     const price = product.lowPriceCents ?? NO_PRICE
+    const sold = product.sold ?? 0
     const change: Change = {
       slot,
       presence: isNew,
       price: isNew || this.prices[slot] !== price,
-      popularity: isNew || this.popularities[slot] !== product.popularity,
+      selling: isNew || this.sales[slot] !== sold || this.popularities[slot] !== product.popularity,
       release: isNew || this.releases[slot] !== product.releasedOn,
       ...this.#putFacts(slot, {
         names: this.#ownNames(product.names),
@@ -160,6 +168,7 @@ export class ProductTable {
       }),
     }
     this.prices[slot] = price
+    this.sales[slot] = sold
     this.popularities[slot] = product.popularity
     this.releases[slot] = product.releasedOn
     this.cardHashes[slot] = product.cardHash ?? 0
@@ -177,7 +186,7 @@ export class ProductTable {
     clear(this.inStock, slot)
     this.#slots.delete(id, this.ids)
     this.#freeSlots.push(slot)
-    return { slot, presence: true, price: true, popularity: true, release: true, ...words }
+    return { slot, presence: true, price: true, selling: true, release: true, ...words }
   }
 
   /** Every slot that holds a product, ascending. */
@@ -267,7 +276,7 @@ export class ProductTable {
   #grow(): void {
     // A quarter at a time: at 200,000 products a doubling would leave megabytes empty.
     this.capacity = (this.capacity + (this.capacity >> 2) + 1023) & ~1023
-    for (const column of ['ids', 'prices', 'popularities', 'releases', 'cardHashes'] as const)
+    for (const column of ['ids', 'prices', 'sales', 'popularities', 'releases', 'cardHashes'] as const)
       this[column] = longer(this[column], this.capacity)
     for (const bits of ['live', 'inStock'] as const) this[bits] = longer(this[bits], wordsFor(this.capacity))
   }

@@ -102,6 +102,16 @@ describe('beginnings', () => {
     expect(find(shop, 'dar sou')).toEqual([1, 2, 3])
   })
 
+  test('of one or two letters are enough while they are typed, at the end; before another word they are a word', async () => {
+    const shop = await shopWith('Dark Souls', 'Da Vinci', 'D Day', 'Daikatana', 'Souls of D')
+    expect(find(shop, 'd')).toEqual([3, 5, 1, 2, 4])
+    expect(find(shop, 'da')).toEqual([2, 1, 3, 4])
+    expect(find(shop, 'souls d')).toEqual([5, 1])
+    expect(find(shop, 'd souls')).toEqual([5])
+    expect(ask(shop, 'da souls')).toMatchObject({ ids: [2], similar: true })
+    expect(find(shop, 'dar souls')).toEqual([1])
+  })
+
   test('come after the whole word, however well they sell', async () => {
     expect(find(await shopWith('Civilization VI', 'Civilization V'), 'civilization v')).toEqual([2, 1])
   })

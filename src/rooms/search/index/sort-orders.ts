@@ -15,11 +15,11 @@ interface NameOrders {
  *
  * Products without a price come last, whether cheap or dear ones come first.
  *
- * In-stock-first needs none; it is the popularity order read twice.
+ * In-stock-first needs none; it is the order of what sells read twice.
  */
 export class SortOrders {
   readonly #table: ProductTable
-  readonly #popularity: Order
+  readonly #selling: Order
   readonly #cheapFirst: Order
   readonly #dearFirst: Order
   readonly #newestFirst: Order
@@ -30,7 +30,9 @@ export class SortOrders {
   constructor(table: ProductTable) {
     this.#table = table
     const byId: CompareSlots = (a, b) => table.ids[a]! - table.ids[b]!
-    this.#popularity = new Order((a, b) => table.popularities[b]! - table.popularities[a]! || byId(a, b))
+    this.#selling = new Order(
+      (a, b) => table.sales[b]! - table.sales[a]! || table.popularities[b]! - table.popularities[a]! || byId(a, b),
+    )
     // `>>> 0` makes NO_PRICE the highest number there is.
     this.#cheapFirst = new Order((a, b) => (table.prices[a]! >>> 0) - (table.prices[b]! >>> 0) || byId(a, b))
     this.#dearFirst = new Order((a, b) => table.prices[b]! - table.prices[a]! || byId(a, b))
@@ -41,8 +43,8 @@ export class SortOrders {
   *fill(): Generator<void, void> {
     const { prices } = this.#table
     const selling = this.#table.liveSlots()
-    yield* sortSlots(selling, this.#popularity.compare)
-    this.#popularity.start(selling)
+    yield* sortSlots(selling, this.#selling.compare)
+    this.#selling.start(selling)
     const cheap = this.#table.liveSlots()
     yield* sortSlots(cheap, this.#cheapFirst.compare)
     this.#cheapFirst.start(cheap)
@@ -61,7 +63,7 @@ export class SortOrders {
 
   changed(change: Change): void {
     if (!this.#filled) return
-    if (change.popularity) this.#popularity.touch(change.slot)
+    if (change.selling) this.#selling.touch(change.slot)
     if (change.price) {
       this.#cheapFirst.touch(change.slot)
       this.#dearFirst.touch(change.slot)
@@ -79,14 +81,15 @@ export class SortOrders {
   /** Works in what has changed, with pauses. */
   *settle(): Generator<void, void> {
     const byName = [...this.#names.values()].flatMap(({ rising, falling }) => [rising, falling])
-    for (const order of [this.#popularity, this.#cheapFirst, this.#dearFirst, this.#newestFirst, ...byName]) {
+    for (const order of [this.#selling, this.#cheapFirst, this.#dearFirst, this.#newestFirst, ...byName]) {
       this.#settled(order)
       yield
     }
   }
 
-  get popularity(): Order {
-    return this.#settled(this.#popularity)
+  /** By units sold, then by popularity. */
+  get selling(): Order {
+    return this.#settled(this.#selling)
   }
 
   get cheapFirst(): Order {

@@ -132,6 +132,14 @@ export function queryWords(text: string): QueryWords {
   return { terms, joins }
 }
 
+/**
+ * Whether words that begin so are meant. One or two letters are a beginning while somebody types them, at the end; before
+ * another word they are a word, and a third of a catalogue begins with some of them.
+ */
+export function canBegin({ text, gram }: QueryTerm, isLast: boolean): boolean {
+  return !gram && (isLast || text.length > 2)
+}
+
 /** One word taken apart where letters and digits meet: `left4dead2` → `left`, `4`, `dead`, `2`. */
 export function lettersAndDigits(word: string): string[] {
   return word.match(LETTERS_OR_DIGITS) ?? []

@@ -80,29 +80,33 @@ export class Vocabulary {
     return number !== undefined && !this.#postings.isEmpty(number)
   }
 
-  /** Adds the products with exactly this word. */
-  exact(word: string, target: Bits): void {
+  /** Adds the products with exactly this word; answers how many were read, as all of these do. */
+  exact(word: string, target: Bits): number {
     const number = this.#numbers.get(word)
-    if (number !== undefined) this.#postings.addTo(target, number)
+    return number === undefined ? 0 : this.#postings.addTo(target, number)
   }
 
   /** Adds the products with a word that begins so. */
-  prefix(beginning: string, target: Bits): void {
+  prefix(beginning: string, target: Bits): number {
     this.sortNewWords()
     const end = this.#firstFrom(`${beginning}\uffff`)
-    for (let i = this.#firstFrom(beginning); i < end; i++) this.#postings.addTo(target, this.#sorted[i]!)
+    let read = 0
+    for (let i = this.#firstFrom(beginning); i < end; i++) read += this.#postings.addTo(target, this.#sorted[i]!)
+    return read
   }
 
   /**
    * Adds the products with a word that is one typing error away to `one`, two to `two`; with `beginning`, a word whose
    * beginning is.
    */
-  misspelt(word: string, most: number, beginning: boolean, one: Bits, two: Bits): void {
+  misspelt(word: string, most: number, beginning: boolean, one: Bits, two: Bits): number {
     this.sortNewWords()
     const list = { words: this.#words, sorted: this.#sorted, shared: this.#shared, count: this.#sortedCount }
+    let read = 0
     eachMisspelt(list, word, most, beginning, (number, errors) => {
-      if (errors > 0) this.#postings.addTo(errors === 1 ? one : two, number)
+      if (errors > 0) read += this.#postings.addTo(errors === 1 ? one : two, number)
     })
+    return read
   }
 
   /** Sorts the words that building the index has brought, with pauses. */

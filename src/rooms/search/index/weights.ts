@@ -1,5 +1,5 @@
 // What finding a word is worth.
-import { type Bits, has } from './bitset.ts'
+import { type Bits, eachOf } from './bitset.ts'
 import { SHOP_WORDS } from './shop-words.ts'
 
 /** Whole numbers, so that sums do not depend on their order. What one product in a hundred has weighs half of what one in ten thousand has. */
@@ -14,8 +14,7 @@ export function isWeak(word: string): boolean {
 
 /** Adds the weight to every product that is found. */
 export function addWeight(scores: Int32Array, found: Bits, weight: number): void {
-  for (let w = 0; w < found.length; w++) {
-    if (found[w] === 0) continue
-    for (let slot = w << 5; slot < (w + 1) << 5; slot++) if (has(found, slot)) scores[slot]! += weight
-  }
+  eachOf(found, (slot) => {
+    scores[slot]! += weight
+  })
 }

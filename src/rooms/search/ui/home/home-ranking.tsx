@@ -3,7 +3,7 @@ import type { ProductCard } from '#rooms/products/wire.ts'
 import { FoldButton, useFold } from './home-fold.tsx'
 import { HomeRow } from './home-row.tsx'
 
-/** The chart: what is bought most, in order. */
+/** The chart: the hottest games, in order (hottest.ts). */
 export function HomeRanking({ cards }: { cards: readonly ProductCard[] }) {
   const t = useWords()
   const { section, shown, button } = useFold('hottest', cards)
