@@ -31,7 +31,7 @@ const DETAIL: ProductDetail = {
     keyType: '0', categorySlug: 'rpg-games', slug: 'star-road', explanation: 'Short.', description: 'Line one.\n\nLine two.',
     explanationLanguage: 'en-US', descriptionLanguage: 'en-US',
     developer: 'Northlight', releasedOn: '2024-03-01', isConfirm: false, confirmTitle: '', confirmContent: '',
-    superClassName: 'PC-Spiele', superClassUrlName: 'pc-games', ancestors: [{ name: 'PC-Spiele', slug: 'pc-games' }], className: 'Rollenspiele', activation: [],
+    superClassName: 'PC-Spiele', superClassUrlName: 'pc-games', ancestors: [{ name: 'PC-Spiele', slug: 'pc-games' }], className: 'Rollenspiele',
     publisher: null, extImg: null, seoTitle: '', seoKeywords: '', seoDescription: '',
   },
   plat_info: '', region_info: '', language_info: '', theme_info: '', plat_img_list: [], region_img_list: [], language_img_list: [],
@@ -39,13 +39,14 @@ const DETAIL: ProductDetail = {
   skus: [sku(11, 'STAR-STEAM'), sku(12, 'STAR-XBOX')],
   offers: [offer(1, 11, 19.99, 4, true), offer(2, 12, 24.5, 0, false)],
   lowPrice: 19.99,
+  activation: [],
   screenshots: [],
   ratings: NO_RATINGS,
 } // biome-ignore format: one product, as the call answers it
 
 function sku(id: number, skuCode: string) {
   return {
-    id, skuCode, edition: null, denomination: null, img: null, platforms: [], region: null, countries: null, stock: 1, stockIsMore: false, lowPrice: 1,
+    id, skuCode, edition: null, denomination: null, img: null, platforms: [], region: null, countries: null, stock: 1, stockIsMore: false, lowPrice: 1, guide: null,
   } // biome-ignore format: a list of nothings
 }
 

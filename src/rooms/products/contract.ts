@@ -48,6 +48,8 @@ export const Sku = z.object({
   countries: z.array(z.string()).nullable(),
   ...ShownStock.shape,
   lowPrice: z.number().nullable(),
+  /** Which of the product's `activation` is its own, from 0; null: nothing is known of how it is used. */
+  guide: z.number().nullable(),
 })
 export type Sku = z.infer<typeof Sku>
 
@@ -96,7 +98,6 @@ export const ProductDetail = z.object({
     superClassUrlName: z.string().nullable(),
     ancestors: Ancestors,
     className: z.string(),
-    activation: z.array(z.string()),
   }),
   plat_info: z.string(),
   region_info: z.string(),
@@ -108,6 +109,8 @@ export const ProductDetail = z.object({
   /** The SKU of the promoted offer; null when nobody offers the product. */
   extInfo: z.object({ id: z.number(), skuCode: z.string(), ...ShownStock.shape }).nullable(),
   skus: z.array(Sku),
+  /** How keys are used, step by step: once for each way there is among its versions. */
+  activation: z.array(z.array(z.string())),
   /** The promoted offer first: in stock before out of stock, then cheapest, the shop first, older first (B1). */
   offers: z.array(Offer),
   lowPrice: z.number().nullable(),

@@ -81,6 +81,7 @@ describe('the SKU for a country', () => {
     stock: 1,
     stockIsMore: false,
     lowPrice: 10,
+    guide: null,
     ...over,
   })
 

@@ -115,7 +115,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
         <div className="flex min-w-0 flex-col gap-10 pt-4 [grid-area:more]">
           {detail.screenshots.length > 0 && <ScreenshotsLater screenshots={detail.screenshots} />}
           <OtherSellers offers={others} buying={buying} />
-          <ProductTabs key={info.id} detail={detail} recommended={recommended} />
+          <ProductTabs key={info.id} detail={detail} guide={sku?.guide} recommended={recommended} />
         </div>
       </article>
       <div className="mt-14">
