@@ -73,7 +73,7 @@ test('its page shows the guide of the version that the address names, and keeps 
   const shownAt = async (sku: number) => {
     const page = await (await fetch(`${shop.shop.origin}/games/${slug}?sku=${sku}&lang=en-US`)).text()
     const guides = page.matchAll(
-      /<div([^>]*)>(?:<!--[^>]*-->)*<ol data-activation[^]*?<span class="min-w-0[^>]*>([^<]*)/g,
+      /<div([^>]*)>(?:<!--[^>]*-->)*<ol data-activation.*?<span class="min-w-0[^>]*>([^<]*)/gs,
     )
     return [...guides].map(([, hidden, step]) => [hidden === '' ? 'shown' : hidden!.trim().slice(0, 6), step])
   }
