@@ -60,6 +60,7 @@ function offer(id: number, skuId: number, price: number, stock: number, isShop: 
     price,
     stock,
     stockIsMore: false,
+    instant: true,
     reduction: null,
   }
 }
@@ -179,12 +180,13 @@ test('the home page tells of the shop, how to reach it and how to search it', ()
     shop(PAGE, {
       name: 'Latchkey',
       logo: `${PAGE.origin}/media/icons/512.png`,
-      languages: ['en-US', 'de'],
       shell: website,
     }),
     productList('Best sellers', [{ name: 'A', categorySlug: 'games', slug: 'a' }], (path) => PAGE.origin + path),
   ])
   expect(faultsOf(home, 'home')).toEqual([])
+  // In which languages support answers, nobody has said.
+  expect(JSON.stringify(home)).not.toContain('availableLanguage')
 })
 
 test('a piece of news is told with its picture, date and author', () => {
