@@ -97,7 +97,7 @@ with rates as materialized (
   select coalesce((select max(until) from past_rates where currency_id = $2), '-infinity'), 'infinity', rate_e8
   from currencies where id = $3
 )
-select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.price_cents as "priceCents", o.stock,
+select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.price_cents as "priceCents", o.backing, o.stock,
   (select (greatest(1, round(cut.price_cents * rate_e8::numeric * 0.00000001 * $4::numeric)) * $5::int)::bigint
     from rates where since < cut.at and until >= cut.at) as "priceBefore",
   low.price as "lowestPrice"

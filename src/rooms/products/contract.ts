@@ -61,6 +61,8 @@ export const Offer = z.object({
   isShop: z.boolean(),
   price: z.number(),
   ...ShownStock.shape,
+  /** What is in stock are keys that the shop has: they are sent as soon as they are paid. Else they come from the supplier. */
+  instant: z.boolean(),
   reduction: Reduction,
 })
 export type Offer = z.infer<typeof Offer>

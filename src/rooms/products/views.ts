@@ -165,6 +165,7 @@ export function detailOf(
       isShop: offer.isShop,
       price: toMajor(offer.priceCents),
       ...shownStock(offer.stock),
+      instant: offer.backing === 'keys',
       reduction: reductionIn(offer.priceCents, offer.priceBefore, offer.lowestPrice, exchange),
     })),
     lowPrice: lowest(offers),

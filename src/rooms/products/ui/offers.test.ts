@@ -12,6 +12,7 @@ const offer = (id: number, price: number, stock: number, isShop = false): Offer 
   price,
   stock,
   stockIsMore: false,
+  instant: true,
   reduction: null,
 })
 
