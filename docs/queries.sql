@@ -97,7 +97,7 @@ with rates as materialized (
   select coalesce((select max(until) from past_rates where currency_id = $2), '-infinity'), 'infinity', rate_e8
   from currencies where id = $3
 )
-select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.price_cents as "priceCents", o.stock,
+select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.price_cents as "priceCents", o.backing, o.stock,
   (select (greatest(1, round(cut.price_cents * rate_e8::numeric * 0.00000001 * $4::numeric)) * $5::int)::bigint
     from rates where since < cut.at and until >= cut.at) as "priceBefore",
   low.price as "lowestPrice"
@@ -244,7 +244,7 @@ with lines as (
     select json_agg(line) from (
       select l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
     l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
-    p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
+    k.platform_ids as "platformIds", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
       select jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination) order by position, id)
       from skus where product_id = p.id
     ) end as printed,
@@ -320,7 +320,7 @@ where member_id = $1 and (hidden_at is null or paid_at is not null) and ($2::tex
 -- the orders of a member, an order
 select l.order_id as "orderId", l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
     l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
-    p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
+    k.platform_ids as "platformIds", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
       select jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination) order by position, id)
       from skus where product_id = p.id
     ) end as printed,
@@ -378,7 +378,7 @@ with mine as materialized (
 select n.count as all, b.* from (select count(*)::int from found) n left join (
   select l.order_id as "orderId", page.order_no as "orderNo", page.placed_at as "placedAt", l.position, l.product_id as "productId",
     l.sku_id as "skuId", coalesce(text_in(p.name, $9), l.name) as "productName", l.sku_label as "skuLabel",
-    p.key_type as "keyType", p.activation,
+    p.key_type as "keyType", p.activation, k.platform_ids as "platformIds",
     (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
     p.slug, c.slug as "categorySlug", p.name ->> 'en-US' as title, p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", case when p.picture_id is null then (
     select jsonb_agg(jsonb_build_object('platformIds', platform_ids[1:1], 'regionId', region_id, 'denomination', denomination) order by position, id)
@@ -389,7 +389,7 @@ select n.count as all, b.* from (select count(*)::int from found) n left join (
     cross join lateral (select * from order_lines where id = page.line_id offset 0) l
     cross join lateral (select * from products where id = page.product_id offset 0) p
     cross join lateral (select slug from categories where id = p.category_id offset 0) c
-    cross join lateral (select denomination, region_id from skus where id = l.sku_id offset 0) k
+    cross join lateral (select denomination, region_id, platform_ids from skus where id = l.sku_id offset 0) k
 ) b on true
 order by b.game, b."productId", b."placedAt" desc, b.line_id;
 

@@ -3,7 +3,7 @@ import type { Thing } from 'schema-dts'
 import { alternateLinks, pageAddress } from '#browser/page-links.ts'
 import { findLocale } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
-import { offeredHere, siteFacts } from '#platform/i18n/site-facts.ts'
+import { siteFacts } from '#platform/i18n/site-facts.ts'
 import { exchangeInto, rateFromDecimal, USD_RATE } from '#platform/money.ts'
 import { requestScope } from '#platform/request-scope.ts'
 import type { WebsiteShell } from '#rooms/content/contract.ts'
@@ -111,7 +111,6 @@ function graphOf(page: facts.PageFacts, visitor: Visitor, matches: readonly { lo
           facts.shop(page, {
             name: siteFacts().name,
             logo: `${origin}${LOGO}`,
-            languages: offeredHere().locales.map(({ tag }) => tag),
             shell: website,
           }),
           ...(about.bestSellers.length > 0

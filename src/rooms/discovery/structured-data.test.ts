@@ -31,7 +31,7 @@ const DETAIL: ProductDetail = {
     keyType: '0', categorySlug: 'rpg-games', slug: 'star-road', explanation: 'Short.', description: 'Line one.\n\nLine two.',
     explanationLanguage: 'en-US', descriptionLanguage: 'en-US',
     developer: 'Northlight', releasedOn: '2024-03-01', isConfirm: false, confirmTitle: '', confirmContent: '',
-    superClassName: 'PC-Spiele', superClassUrlName: 'pc-games', ancestors: [{ name: 'PC-Spiele', slug: 'pc-games' }], className: 'Rollenspiele', activation: [],
+    superClassName: 'PC-Spiele', superClassUrlName: 'pc-games', ancestors: [{ name: 'PC-Spiele', slug: 'pc-games' }], className: 'Rollenspiele',
     publisher: null, extImg: null, seoTitle: '', seoKeywords: '', seoDescription: '',
   },
   plat_info: '', region_info: '', language_info: '', theme_info: '', plat_img_list: [], region_img_list: [], language_img_list: [],
@@ -39,13 +39,14 @@ const DETAIL: ProductDetail = {
   skus: [sku(11, 'STAR-STEAM'), sku(12, 'STAR-XBOX')],
   offers: [offer(1, 11, 19.99, 4, true), offer(2, 12, 24.5, 0, false)],
   lowPrice: 19.99,
+  activation: [],
   screenshots: [],
   ratings: NO_RATINGS,
 } // biome-ignore format: one product, as the call answers it
 
 function sku(id: number, skuCode: string) {
   return {
-    id, skuCode, edition: null, denomination: null, img: null, platforms: [], region: null, countries: null, stock: 1, stockIsMore: false, lowPrice: 1,
+    id, skuCode, edition: null, denomination: null, img: null, platforms: [], region: null, countries: null, stock: 1, stockIsMore: false, lowPrice: 1, guide: null,
   } // biome-ignore format: a list of nothings
 }
 
@@ -59,6 +60,7 @@ function offer(id: number, skuId: number, price: number, stock: number, isShop: 
     price,
     stock,
     stockIsMore: false,
+    instant: true,
     reduction: null,
   }
 }
@@ -178,12 +180,13 @@ test('the home page tells of the shop, how to reach it and how to search it', ()
     shop(PAGE, {
       name: 'Latchkey',
       logo: `${PAGE.origin}/media/icons/512.png`,
-      languages: ['en-US', 'de'],
       shell: website,
     }),
     productList('Best sellers', [{ name: 'A', categorySlug: 'games', slug: 'a' }], (path) => PAGE.origin + path),
   ])
   expect(faultsOf(home, 'home')).toEqual([])
+  // In which languages support answers, nobody has said.
+  expect(JSON.stringify(home)).not.toContain('availableLanguage')
 })
 
 test('a piece of news is told with its picture, date and author', () => {

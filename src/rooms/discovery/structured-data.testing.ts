@@ -116,7 +116,6 @@ const OnlineStore = z.strictObject({
     contactType: text,
     email: z.email(),
     telephone: text.optional(),
-    availableLanguage: z.array(tag).min(1),
   }),
 })
 

@@ -60,13 +60,12 @@ export function webPage(
   }
 }
 
-/** The shop as a seller. `shell` is what the operator says of how to reach it. */
+/** The shop as a seller. `shell` is what the operator says of how to reach it; which languages support speaks, nobody says. */
 export function shop(
   { origin }: Pick<PageFacts, 'origin'>,
   of: {
     name: string
     logo: string
-    languages: string[]
     shell?: Pick<WebsiteShell, 'email' | 'phone' | 'social' | 'company' | 'legal'>
   },
 ): OnlineStore {
@@ -85,7 +84,6 @@ export function shop(
         contactType: 'customer support',
         email: shell.email,
         ...(shell.phone && { telephone: shell.phone }),
-        availableLanguage: of.languages,
       },
     }),
   }

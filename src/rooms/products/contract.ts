@@ -48,6 +48,8 @@ export const Sku = z.object({
   countries: z.array(z.string()).nullable(),
   ...ShownStock.shape,
   lowPrice: z.number().nullable(),
+  /** Which of the product's `activation` is its own, from 0; null: nothing is known of how it is used. */
+  guide: z.number().nullable(),
 })
 export type Sku = z.infer<typeof Sku>
 
@@ -59,6 +61,8 @@ export const Offer = z.object({
   isShop: z.boolean(),
   price: z.number(),
   ...ShownStock.shape,
+  /** What is in stock are keys that the shop has: they are sent as soon as they are paid. Else they come from the supplier. */
+  instant: z.boolean(),
   reduction: Reduction,
 })
 export type Offer = z.infer<typeof Offer>
@@ -96,7 +100,6 @@ export const ProductDetail = z.object({
     superClassUrlName: z.string().nullable(),
     ancestors: Ancestors,
     className: z.string(),
-    activation: z.array(z.string()),
   }),
   plat_info: z.string(),
   region_info: z.string(),
@@ -108,6 +111,8 @@ export const ProductDetail = z.object({
   /** The SKU of the promoted offer; null when nobody offers the product. */
   extInfo: z.object({ id: z.number(), skuCode: z.string(), ...ShownStock.shape }).nullable(),
   skus: z.array(Sku),
+  /** How keys are used, step by step: once for each way there is among its versions. */
+  activation: z.array(z.array(z.string())),
   /** The promoted offer first: in stock before out of stock, then cheapest, the shop first, older first (B1). */
   offers: z.array(Offer),
   lowPrice: z.number().nullable(),

@@ -1,4 +1,5 @@
 // What other rooms may ask of the products.
+export { activationOf } from './activation.ts'
 export { BEST_FIRST, BEST_PRICE } from './best-offer.ts'
 export { type Cards, purchasePicture } from './cards.ts'
 export { keepFacets, lockFacetMaking } from './facet-store.ts'

@@ -120,7 +120,7 @@ async function readProduct(db: Queryable, id: number) {
 
 /** A price that was typed would be a reduction by what it costs now, or cost when it was last asked, and by the lowest of 30 days. */
 function priced(offer: WholeOffer & { isAsked: boolean }, said: Preview['said'], exchange: Exchange): OfferRow {
-  const { id, skuId, seller, isShop, stock, priceCents } = offer
+  const { id, skuId, seller, isShop, backing, stock, priceCents } = offer
   const typed = said[`offer.${id}.price`]
   const cents = typeof typed === 'number' ? fromMajor(typed) : priceCents
   const typedBefore = offer.isAsked ? priceCents : offer.lastAskedCents
@@ -128,7 +128,7 @@ function priced(offer: WholeOffer & { isAsked: boolean }, said: Preview['said'],
     cents === priceCents ? [offer.beforeCents, offer.lowestBeforeCents] : [typedBefore, offer.lowestCents]
   const told = before !== null && cents < before
   return {
-    ...{ id, skuId, seller, isShop, stock, priceCents: cents },
+    ...{ id, skuId, seller, isShop, backing, stock, priceCents: cents },
     priceBefore: told ? convert(before, exchange) : null,
     lowestPrice: told && lowest !== null ? convert(lowest, exchange) : null,
   }

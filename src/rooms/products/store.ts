@@ -156,6 +156,7 @@ export interface OfferRow {
   seller: string
   isShop: boolean
   priceCents: number
+  backing: 'keys' | 'supplier'
   stock: number
   /** Hundredths of the asked currency: the last other price that was asked, if that was a dearer one within 30 days, and the lowest of the 30 days before it. */
   priceBefore: number | null
@@ -175,7 +176,7 @@ export function offerRows(db: Queryable, productId: number, currencyId: number, 
       select coalesce((select max(until) from past_rates where currency_id = ${currencyId}), '-infinity'), 'infinity', rate_e8
       from currencies where id = ${currencyId}
     )
-    select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.price_cents as "priceCents", o.stock,
+    select o.id, o.sku_id as "skuId", s.name as seller, s.is_shop as "isShop", o.price_cents as "priceCents", o.backing, o.stock,
       (select (greatest(1, round(cut.price_cents * rate_e8::numeric * 0.00000001 * ${1 / unit}::numeric)) * ${unit}::int)::bigint
         from rates where since < cut.at and until >= cut.at) as "priceBefore",
       low.price as "lowestPrice"

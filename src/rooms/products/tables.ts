@@ -95,7 +95,7 @@ export const products = pgTable(
     name: localized(),
     explanation: localized().default({}),
     description: localized().default({}),
-    /** Code of the activation guide, see demo/activation and content. */
+    /** Code of its own activation guide; which one counts for a version is said in activation.ts. */
     activation: text(),
     confirmTitle: localized().default({}),
     confirmContent: localized().default({}),

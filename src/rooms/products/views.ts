@@ -4,9 +4,9 @@ import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
 import { type Exchange, toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
-import { activationSteps } from '#rooms/content/hands.ts'
 import { reductionIn } from '#rooms/prices/rules.ts'
 import type { Ratings } from '#rooms/reviews/contract.ts'
+import { activationsOf } from './activation.ts'
 import { hasAmount, posterSubject, purchasePicture } from './cards.ts'
 import type { CategoryInfo, ProductDetail } from './contract.ts'
 import { coverPath, screenSize, screenshotPath, sharedHash, skuPosterPath } from './pictures.ts'
@@ -117,6 +117,7 @@ export function detailOf(
   const regions = facets(skus.map((sku) => sku.regionId))
   const languages = facets(product.languageIds)
   const genres = facets(product.genreIds)
+  const { guides, ofVersions } = activationsOf(product, skus, shelves, locale)
   const promoted = offers[0]
   const promotedSku = skus.find((sku) => sku.id === promoted?.skuId)
   const lowest = (of: store.OfferRow[]) => {
@@ -137,7 +138,7 @@ export function detailOf(
       promoted && promotedSku
         ? { id: promotedSku.id, skuCode: promotedSku.skuCode, ...shownStock(promoted.stock) }
         : null,
-    skus: skus.map((sku) => {
+    skus: skus.map((sku, place) => {
       const own = offers.filter((offer) => offer.skuId === sku.id)
       const region = shelves.facets.get(sku.regionId ?? -1)
       const amount = { ...product, denomination: sku.denomination }
@@ -152,8 +153,10 @@ export function detailOf(
         countries: region?.countries ?? null,
         ...shownStock(own.reduce((sum, offer) => sum + offer.stock, 0)),
         lowPrice: lowest(own),
+        guide: ofVersions[place] ?? null,
       }
     }),
+    activation: guides,
     offers: offers.map((offer) => ({
       id: offer.id,
       extId: offer.skuId,
@@ -162,6 +165,7 @@ export function detailOf(
       isShop: offer.isShop,
       price: toMajor(offer.priceCents),
       ...shownStock(offer.stock),
+      instant: offer.backing === 'keys',
       reduction: reductionIn(offer.priceCents, offer.priceBefore, offer.lowestPrice, exchange),
     })),
     lowPrice: lowest(offers),
@@ -209,6 +213,5 @@ function productInfo(
     superClassUrlName: parent?.slug ?? null,
     ancestors: ancestorsOf(category.id, shelves, locale),
     className: textIn(category.name, locale),
-    activation: activationSteps(product.activation, locale),
   }
 }

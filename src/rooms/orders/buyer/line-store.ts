@@ -19,7 +19,7 @@ export interface LineRow {
   /** Slugs of the product and its category. */
   slug: string
   categorySlug: string
-  /** Code of the product's activation guide. */
+  /** Code of the product's own activation guide. */
   activation: string | null
   /** 0: key or code, 1: account. */
   keyType: number
@@ -31,6 +31,8 @@ export interface LineRow {
   printed: PrintedVersion[] | null
   denomination: string | null
   regionId: number | null
+  /** Of its version. */
+  platformIds: number[]
 }
 
 export interface OwnedLineRow extends LineRow {
@@ -57,7 +59,7 @@ export const PICTURED = fragment`p.name ->> 'en-US' as title, p.type, p.genre_id
 /** All that is known of a line `l`, beside whose it is. */
 export const LINE = fragment`l.id, l.position, l.product_id as "productId", l.sku_id as "skuId", l.offer_id as "offerId", l.name, l.sku_code as "skuCode",
       l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
-      ${PICTURED}`
+      k.platform_ids as "platformIds", ${PICTURED}`
 
 /** Of some hundred orders at most, order by order. */
 export function linesOf(db: Queryable, orderIds: readonly string[]): Promise<OwnedLineRow[]> {

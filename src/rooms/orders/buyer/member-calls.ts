@@ -5,11 +5,10 @@ import { rowsOfPage } from '#platform/http/paging.ts'
 import { type Caller, memberOf } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { toMajor } from '#platform/money.ts'
-import { activationSteps, redeemPage } from '#rooms/content/hands.ts'
 import { mailsAbout } from '#rooms/mail/hands.ts'
 import { memberById } from '#rooms/members/hands.ts'
 import type { Payments } from '#rooms/payments/hands.ts'
-import { purchasePicture } from '#rooms/products/hands.ts'
+import { activationOf, purchasePicture } from '#rooms/products/hands.ts'
 import { placeOnWire } from '#rooms/products/wire.ts'
 import { movesOf } from '../acts/hold-store.ts'
 import type { memberOrdersContract } from '../member-contract.ts'
@@ -147,6 +146,7 @@ function memberOrder(
 
 /** What one line of an order brought its member. */
 function boughtLine(row: store.BoughtRow, { catalogue }: DetailOptions, locale: string): BoughtLine {
+  const { steps, redeemUrl } = activationOf(row, catalogue.shelves, locale)
   return {
     orderId: row.orderId,
     orderNo: row.orderNo,
@@ -159,7 +159,7 @@ function boughtLine(row: store.BoughtRow, { catalogue }: DetailOptions, locale: 
     ...placeOnWire(row),
     keyType: String(row.keyType),
     quantity: row.keys,
-    activation: activationSteps(row.activation, locale),
-    redeemUrl: redeemPage(row.activation) ?? null,
+    activation: steps,
+    redeemUrl,
   }
 }

@@ -106,7 +106,10 @@ export interface BoughtRow {
   productName: string
   skuLabel: string
   keyType: number
+  /** Code of the product's own activation guide. */
   activation: string | null
+  /** Of its version. */
+  platformIds: number[]
   /** How many keys of it he has. */
   keys: number
   slug: string
@@ -146,14 +149,14 @@ export async function boughtBy(
     select n.count as all, b.* from (select count(*)::int from found) n left join (
       select l.order_id as "orderId", page.order_no as "orderNo", page.placed_at as "placedAt", l.position, l.product_id as "productId",
         l.sku_id as "skuId", coalesce(text_in(p.name, ${locale}), l.name) as "productName", l.sku_label as "skuLabel",
-        p.key_type as "keyType", p.activation,
+        p.key_type as "keyType", p.activation, k.platform_ids as "platformIds",
         (select count(*)::int from vault_keys where order_line_id = l.id and state = 'sold' and refunded_at is null) as keys,
         p.slug, c.slug as "categorySlug", ${PICTURED}, page.game, page.line_id
       from page
         cross join lateral (select * from order_lines where id = page.line_id offset 0) l
         cross join lateral (select * from products where id = page.product_id offset 0) p
         cross join lateral (select slug from categories where id = p.category_id offset 0) c
-        cross join lateral (select denomination, region_id from skus where id = l.sku_id offset 0) k
+        cross join lateral (select denomination, region_id, platform_ids from skus where id = l.sku_id offset 0) k
     ) b on true
     order by b.game, b."productId", b."placedAt" desc, b.line_id`)
   // Without a line on this page there is one row, which says how many there are.

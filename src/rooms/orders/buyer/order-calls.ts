@@ -4,9 +4,9 @@ import { CallError, notFound, refused } from '#platform/http/errors.ts'
 import type { Caller } from '#platform/http/principal.ts'
 import type { Handlers } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { activationSteps } from '#rooms/content/hands.ts'
 import { askerOf } from '#rooms/mail/hands.ts'
 import type { Payments } from '#rooms/payments/hands.ts'
+import { activationOf } from '#rooms/products/hands.ts'
 import { lockReveals } from '#rooms/vault/hands.ts'
 import type { ordersContract } from '../contract.ts'
 import { FIND_ORDERS } from '../jobs.ts'
@@ -29,7 +29,7 @@ export interface OrderCallsOptions extends DetailOptions {
 }
 
 export function orderCalls(options: OrderCallsOptions) {
-  const { db, keyring, payments, settling, access } = options
+  const { db, keyring, catalogue, payments, settling, access } = options
 
   /** Each showing is recorded; whoever has a copied token does not get to write without end. */
   function revealKeys(orderId: string, line: number | undefined, { address, principal }: Caller) {
@@ -60,7 +60,7 @@ export function orderCalls(options: OrderCallsOptions) {
         skuLabel: line.skuLabel,
         keyType: String(line.keyType),
         keys: keys.filter((key) => key.lineId === line.id).map((key) => key.key),
-        activation: activationSteps(line.activation, caller.locale),
+        activation: activationOf(line, catalogue.shelves, caller.locale).steps,
       }))
     },
 

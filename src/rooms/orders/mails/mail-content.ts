@@ -2,11 +2,10 @@
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { formatMoney } from '#platform/money.ts'
-import { activationSteps, redeemPage } from '#rooms/content/hands.ts'
 import type { MailContent, MailPart, MailRow } from '#rooms/mail/hands.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
 import { isForMembers, type Methods, methodWords } from '#rooms/payments/hands.ts'
-import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
+import { activationOf, type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import type { OrderAccess } from '../buyer/access.ts'
 import { type LineRow, orderLines } from '../buyer/line-store.ts'
 import { showKeys } from '../buyer/show-keys.ts'
@@ -89,6 +88,7 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
       link: `${origin()}/success-payment?order_id=${order.id}&order_no=${order.orderNo}#access=${token}`,
       waiver: withKeys ? order.waiver : null,
       lines: lines.map((line) => ({
+        ...(withKeys ? usedAs(line, mail.locale) : { activation: [], redeem: undefined }),
         name: line.name,
         version: line.skuLabel,
         cover: coverOf(line),
@@ -96,10 +96,13 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
         total: money(line.total),
         keys: keys.filter((key) => key.lineId === line.id).map((key) => key.key),
         isAccount: line.keyType === 1,
-        activation: withKeys ? activationSteps(line.activation, mail.locale) : [],
-        redeem: withKeys ? redeemPage(line.activation) : undefined,
       })),
     }
+  }
+
+  const usedAs = (line: LineRow, locale: string) => {
+    const { steps, redeemUrl } = activationOf(line, catalogue.shelves, locale)
+    return { activation: steps, redeem: redeemUrl ?? undefined }
   }
 
   const coverOf = (line: LineRow) => purchasePicture(line, catalogue.shelves).replace(/[^/]*$/, '180.webp')

@@ -12,6 +12,7 @@ const offer = (id: number, price: number, stock: number, isShop = false): Offer 
   price,
   stock,
   stockIsMore: false,
+  instant: true,
   reduction: null,
 })
 
@@ -81,6 +82,7 @@ describe('the SKU for a country', () => {
     stock: 1,
     stockIsMore: false,
     lowPrice: 10,
+    guide: null,
     ...over,
   })
 

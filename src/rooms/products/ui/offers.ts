@@ -44,6 +44,9 @@ export function standardSku(
   return standard && !activatesIn(country, standard) ? (cheapestFor(country, skus, standard) ?? standard) : standard
 }
 
+/** Whether it is sent as soon as it is paid. */
+export const isInstant = (offer: Offer | undefined) => offer?.instant === true && offer.stock > 0
+
 /** Below this it is said how many are left. */
 const FEW = 5
 

@@ -14,6 +14,7 @@ const sku = (id: number, over: Partial<Sku>): Sku => ({
   stock: 1,
   stockIsMore: false,
   lowPrice: 1,
+  guide: null,
   ...over,
 })
 

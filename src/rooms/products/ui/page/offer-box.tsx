@@ -24,7 +24,8 @@ type OfferBoxProps = {
   warning: Warning | undefined
   count: number
   onCount: (count: number) => void
-  deliveryNote: string
+  /** None: when it comes is not known. */
+  deliveryNote: string | false | undefined
 }
 
 /** The cheapest way to buy what is chosen. On phones a bar at the bottom takes over while the buttons are out of sight. */
@@ -102,10 +103,12 @@ export function OfferBox({ offer, buying, warning, count, onCount, deliveryNote 
         {reason}
       </p>
       <div className="mt-4 space-y-2 border-t border-line pt-3 text-sm text-muted">
-        <p className="flex items-start gap-2">
-          <Mail size={16} className="mt-0.5" aria-hidden="true" />
-          {deliveryNote}
-        </p>
+        {deliveryNote && (
+          <p className="flex items-start gap-2">
+            <Mail size={16} className="mt-0.5" aria-hidden="true" />
+            {deliveryNote}
+          </p>
+        )}
         {/* California, Business and Professions Code § 17500.6: said where one buys, with a link to the terms. */}
         <p className="flex items-start gap-2">
           <ScrollText size={16} className="mt-0.5" aria-hidden="true" />

@@ -2,7 +2,7 @@ import type { Locale } from '#platform/i18n/locales.ts'
 import { translator } from '#platform/i18n/messages.ts'
 import { POSTER_WIDTHS, picturePreload } from '#rooms/pictures/rules.ts'
 import type { ProductDetail } from '../../wire.ts'
-import { standardSku } from '../offers.ts'
+import { isInstant, standardSku } from '../offers.ts'
 
 /** How wide the cover is shown, by the columns of the product page. */
 export const COVER_SIZES =
@@ -15,16 +15,16 @@ export function productHead(detail: ProductDetail, skuId: number | undefined, lo
   // As the page shows it while nobody knows where the visitor is.
   const sku = detail.skus.find((one) => one.id === skuId) ?? standardSku(detail, '')
   const t = translator(locale)
+  const instant = isInstant(detail.offers.find((offer) => offer.skuId === sku?.id))
   // Nobody wrote a text: what it is, is at least said by its shelf.
+  const text = sentence(explanation || description || className, t.tag)
   return {
     path: `/${categorySlug}/${slug}`,
     meta: [
       { title: seoTitle || t('product.head.title', { name }) },
       {
         name: 'description',
-        content:
-          seoDescription ||
-          t('product.head.description', { name, text: sentence(explanation || description || className, t.tag) }),
+        content: seoDescription || (instant ? t('product.head.description', { name, text }) : `${name} – ${text}`),
       },
       ...(seoKeywords ? [{ name: 'keywords', content: seoKeywords }] : []),
     ],

@@ -10,7 +10,7 @@ import { RatingSummary } from '#rooms/reviews/ui/rating-summary.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import type { ProductDetail } from '../../wire.ts'
-import { standardSku } from '../offers.ts'
+import { isInstant, standardSku } from '../offers.ts'
 import { productAreas } from '../product-areas.ts'
 import { HeartLater } from '../wish/heart-later.tsx'
 import { CountryCheck } from './country-check.tsx'
@@ -92,7 +92,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
             <Badge icon={isAccount ? <UserRound size={14} /> : <KeyRound size={14} />}>
               {t(isAccount ? 'product.type.account' : 'product.type.key')}
             </Badge>
-            <Badge icon={<Zap size={14} />}>{t('product.instant')}</Badge>
+            {isInstant(promoted) && <Badge icon={<Zap size={14} />}>{t('product.instant')}</Badge>}
           </div>
         </header>
         <div className="flex min-w-0 flex-col gap-5 [grid-area:detail]">
@@ -109,13 +109,13 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
             warning={warning}
             count={count}
             onCount={(next) => setCount({ of: info.id, count: next })}
-            deliveryNote={t(isAccount ? 'product.delivery.account' : 'product.delivery.key')}
+            deliveryNote={promoted?.instant && t(isAccount ? 'product.delivery.account' : 'product.delivery.key')}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-10 pt-4 [grid-area:more]">
           {detail.screenshots.length > 0 && <ScreenshotsLater screenshots={detail.screenshots} />}
           <OtherSellers offers={others} buying={buying} />
-          <ProductTabs key={info.id} detail={detail} recommended={recommended} />
+          <ProductTabs key={info.id} detail={detail} guide={sku?.guide} recommended={recommended} />
         </div>
       </article>
       <div className="mt-14">

@@ -8,13 +8,18 @@ import { ActivationStepsLater, InformationLater } from './product-facts-later.ts
 import { ProductShareLater } from './product-share-later.tsx'
 import { type Recommendations, RecommendedRows } from './recommended.tsx'
 
-type ProductTabsProps = { detail: ProductDetail; recommended: Recommendations }
+type ProductTabsProps = {
+  detail: ProductDetail
+  /** Of the version that is looked at; none: nothing is known of how it is used. */
+  guide: number | null | undefined
+  recommended: Recommendations
+}
 
-export function ProductTabs({ detail, recommended }: ProductTabsProps) {
+export function ProductTabs({ detail, guide, recommended }: ProductTabsProps) {
   const t = useWords()
-  const { id, description, descriptionLanguage, explanation, explanationLanguage, activation } = detail.info
+  const { id, description, descriptionLanguage, explanation, explanationLanguage } = detail.info
   const written = description ? descriptionLanguage : explanation ? explanationLanguage : undefined
-  const { ratings } = detail
+  const { ratings, activation } = detail
   const tabs = [
     {
       id: 'description',
@@ -34,12 +39,17 @@ export function ProductTabs({ detail, recommended }: ProductTabsProps) {
         </>
       ),
     },
-    ...(activation.length > 0
+    ...(activation[guide ?? -1]
       ? [
           {
             id: 'activation',
             label: t('product.tabs.activation'),
-            content: <ActivationStepsLater steps={activation} />,
+            // All are there, so that none comes and goes with the choice before it is alive.
+            content: activation.map((steps, place) => (
+              <div key={steps.join()} hidden={place !== guide}>
+                <ActivationStepsLater steps={steps} />
+              </div>
+            )),
           },
         ]
       : []),
