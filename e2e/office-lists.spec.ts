@@ -170,6 +170,39 @@ test('orders are narrowed to a product and to one version of it, by what is type
   onlyAtTheDoor(troubles)
 })
 
+test('orders are narrowed to the days on which they were placed, however long ago', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const { orderId: id, orderNo } = await makeOrder(context, KEYS)
+  const { orderNo: today } = await makeOrder(context, KEYS)
+  // A day of its own for each run.
+  const day = new Date(Date.UTC(2001, 0, 1 + Math.floor(Math.random() * 7_000))).toISOString().slice(0, 10)
+  await db.run(sql`update orders set placed_at = ${`${day}T12:00:00Z`}::timestamptz where id = ${id}`)
+  await enterDemo(page)
+  await expect(page.getByRole('link', { name: today })).toBeVisible()
+  await press(page, 'orders.anyDay')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('orders.from', { zone: 'UTC' })).fill(day)
+  await dialog.getByLabel(t('orders.to', { zone: 'UTC' })).fill(day)
+  await looksRight(page)
+  await dialog.getByRole('button', { name: t('orders.showDays'), exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`from=.*${day}.*to=.*${day}`))
+  await expect(page.getByRole('link', { name: today })).toBeHidden()
+  await expect(page.getByRole('link', { name: orderNo })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('orders.anyDay'), exact: true })).toBeHidden()
+  await looksRight(page)
+  // A link of a status keeps the days.
+  await page.getByRole('link', { name: t('orders.status.Unpaid'), exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`status=Unpaid.*from=.*${day}`))
+  await page.getByRole('link', { name: t('orders.offDays') }).click()
+  await expect(page).not.toHaveURL(/from=/)
+  await expect(page.getByRole('link', { name: today })).toBeVisible()
+  onlyAtTheDoor(troubles)
+})
+
 /** In every field that a shopper can write. */
 const HOSTILE = [`=HYPERLINK("http://x.example","y")`, `<script>window.ran=1</script>`, `<img src=x onerror="window.ran=1">`, `\u202Egpj.exe\u2066\u200F`] // biome-ignore format: one kind after another
 const hostile = (start: string) => `${start}${HOSTILE.slice(1).join(' ')}`

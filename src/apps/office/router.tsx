@@ -10,6 +10,9 @@ const OwnPath = z
   .max(1_000)
   .regex(/^\/(?![/\\])/)
 
+/** As the calls take it. */
+const Day = z.iso.date().refine((day) => day >= '2000-01-01')
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -45,6 +48,8 @@ const orders = createRoute({
     q: z.coerce.string().max(254).optional().catch(undefined),
     product: Id.optional().catch(undefined),
     sku: Id.optional().catch(undefined),
+    from: Day.optional().catch(undefined),
+    to: Day.optional().catch(undefined),
     sort: z.string().max(30).optional().catch(undefined),
     columns: ColumnNames,
     after: z.string().max(200).optional().catch(undefined),

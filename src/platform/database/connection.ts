@@ -17,6 +17,24 @@ export const QUERY_MS = 20_000
 /** The same for commands, whose statements go over whole catalogues. */
 export const LONG_QUERY_MS = 900_000
 
+/**
+ * What nobody waits for any more is ended by the server, too: its session, with whatever it locks and reads, lasts only a little
+ * longer than its caller's patience.
+ */
+export const serverLimit = (queryMs: number) => Math.ceil(queryMs * 1.5)
+
+/**
+ * For a pool's `onConnect`. A session behind a pooler is told nothing, for it is others' too, with limits of their own: a pooler
+ * answers with a process number of its own invention.
+ */
+export const limitStatements = (queryMs: number) => async (client: pg.ClientBase) => {
+  const { processID } = client as unknown as { processID: number | null }
+  await client.query(`select set_config('statement_timeout', $1, false) where pg_backend_pid() = $2`, [
+    `${serverLimit(queryMs)}`,
+    processID,
+  ])
+}
+
 /** A session that was opened while the database was read-only stays so, whatever the database is now. */
 const READ_ONLY = '25006'
 

@@ -40,6 +40,31 @@ test('a transaction that the server ended is over for its caller, and the next h
   await db.query(sql`select 1`)
 })
 
+test('what nobody waits for any more is ended by the server, alone and within a transaction; what may take long says so', async () => {
+  const hasty = openDatabase(database.url, { log: createLog('silent'), size: 1, name: 'test', queryMs: 200 })
+  const sleep = sql`select pg_sleep(3600)`
+  const isGone = async () =>
+    (
+      await beside.query(
+        `select from pg_stat_activity where query ~ 'select pg_sleep' and pid <> pg_backend_pid() and state = 'active'`,
+      )
+    ).rowCount === 0
+  try {
+    await expect(hasty.query(sleep)).rejects.toThrow('Query read timeout')
+    await until(isGone, 'the server has ended the statement')
+    await expect(hasty.transaction((tx) => tx.query(sleep))).rejects.toThrow('Query read timeout')
+    await until(isGone, 'the server has ended the statement of the transaction')
+  } finally {
+    await hasty.close()
+  }
+  const limit = `select current_setting('statement_timeout') as limit`
+  expect((await db.pool.query(limit)).rows).toEqual([{ limit: '30s' }])
+  expect(await withClient(database.url, 'test', async (client) => (await client.query(limit)).rows)).toEqual([
+    { limit: '0' },
+  ])
+  expect(await withPool(database.url, 'test', async (pool) => (await pool.query(limit)).rows)).toEqual([{ limit: '0' }])
+})
+
 test('whoever works for long is missed within a minute when his machine is gone', async () => {
   const idle = `select current_setting('tcp_keepalives_idle') as seconds`
   const ask = async (client: pg.Client | pg.Pool) => (await client.query(idle)).rows

@@ -2,7 +2,17 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { type Age, createAge } from './age.ts'
-import { CONNECTION, clientsOf, DatabaseAway, endPool, hangUpOn, isDatabaseAway, QUERY_MS } from './connection.ts'
+import {
+  CONNECTION,
+  clientsOf,
+  DatabaseAway,
+  endPool,
+  hangUpOn,
+  isDatabaseAway,
+  limitStatements,
+  QUERY_MS,
+  serverLimit,
+} from './connection.ts'
 import { takePulse } from './pulse.ts'
 import type { Statement } from './sql.ts'
 
@@ -69,7 +79,7 @@ export interface DatabaseOptions {
   log: Log
   size: number
   name: string
-  /** A statement that takes longer has failed. */
+  /** A statement that takes longer has failed, and is ended by the server half as long later. */
   queryMs?: number
   /** Whether it is asked all the while if it is there: for a process that serves visitors. */
   pulse?: boolean
@@ -78,6 +88,7 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase(url: string, options: DatabaseOptions): Database {
+  const queryMs = options.queryMs ?? QUERY_MS
   const pool = new pg.Pool({
     ...CONNECTION,
     connectionString: url,
@@ -86,7 +97,8 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     // Also the time to wait for one that is free.
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    query_timeout: options.queryMs ?? QUERY_MS,
+    query_timeout: queryMs,
+    onConnect: limitStatements(queryMs),
   })
   const clients = clientsOf(pool)
   const prepared = options.prepared ?? true
@@ -112,7 +124,8 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     const effects: (() => void)[] = []
     let broken: Error | undefined
     try {
-      await client.query(`${begin}; ${FORSAKEN}`)
+      // Also behind a pooler, which gives a transaction a session for itself.
+      await client.query(`${begin}; ${FORSAKEN}; set local statement_timeout = ${serverLimit(queryMs)}`)
       const result = await work({
         ...queryable((statement) => client.query(statement), prepared),
         isTransaction: true,

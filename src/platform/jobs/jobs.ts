@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
-import { CONNECTION, clientsOf, endPool, isDatabaseAway } from '../database/connection.ts'
+import { CONNECTION, clientsOf, endPool, isDatabaseAway, limitStatements } from '../database/connection.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { Listener } from '../database/listen.ts'
 import { sql } from '../database/sql.ts'
@@ -187,6 +187,7 @@ async function startPool(options: WorkerOptions): Promise<JobPool> {
     application_name: 'latchkey jobs',
     max: concurrency + 1,
     query_timeout: QUERY_MS,
+    onConnect: limitStatements(QUERY_MS),
   })
   pgPool.on('error', () => {})
   const clients = clientsOf(pgPool)

@@ -11,7 +11,9 @@ export const ORDERS_COUNTED = 1_000
 export const LONGEST_ORDER_SEARCH = 254
 /** Lines of a product that are looked at for one page of its orders. */
 export const LINES_LOOKED_AT = 4_000
-/** Of these at first: mostly so many are enough. */
+/** Orders that are looked at for one page of a product's within days, a tenth of a second. */
+export const ORDERS_LOOKED_AT = 20_000
+/** Of lines at first: mostly so many are enough. */
 export const LINES_LOOKED_AT_FIRST = 200
 /** Fewer orders than these have a status that is rare in the whole shop. */
 export const RARE_STATUS = 500

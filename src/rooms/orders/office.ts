@@ -8,6 +8,9 @@ import { OrderId } from './schemas.ts'
 
 const Status = z.enum(ORDER_STATUSES)
 
+/** The database counts no years before the first, and no shop is so old. */
+const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'error.invalid')
+
 const Id = z.coerce.number().int().min(1).max(2_147_483_647)
 
 /** What the list is narrowed to; the address of the page holds the same. */
@@ -21,6 +24,9 @@ const Filter = {
   /** With something of this product in them, or of this version alone. */
   product: Id.optional(),
   sku: Id.optional(),
+  /** Placed on this day or later, on that day or earlier. */
+  from: Day.optional(),
+  to: Day.optional(),
 }
 
 const Sort = z.enum(['newest', 'oldest']).default('newest')
@@ -53,10 +59,10 @@ export const Unit = z.object({ line: z.number().int().min(1).max(1_000), unit: z
 
 export const ordersOffice = defineContract({
   'GET /office/orders': {
-    summary: `Orders, ${ORDERS_PER_PAGE} at a time. \`after\` is the \`next\` of the page before. Of a product or version in one status a page may have fewer, or none, although there is a \`next\`: so many lines are looked at for it, and no more.`,
+    summary: `Orders, ${ORDERS_PER_PAGE} at a time. \`after\` is the \`next\` of the page before. Days are those of \`zone\`. Of a product or version in one status, or within days, a page may have fewer, or none, although there is a \`next\`: so many lines or orders are looked at for it, and no more.`,
     access: { staff: 'orders.read' },
     query: OrdersQuery.extend({ after: z.string().max(200).optional() }),
-    data: z.object({ rows: z.array(Row), next: z.string().nullable(), understood: z.boolean() }),
+    data: z.object({ rows: z.array(Row), next: z.string().nullable(), understood: z.boolean(), zone: z.string() }),
   },
   'POST /office/orders/by-key': {
     summary:

@@ -82,7 +82,7 @@ export const ordersRoom = defineRoom({
     const orderMails = createOrderMails({ db, mailDomain })
     return {
       calls: together(
-        ordersOfficeCalls({ db, keyring, byName: namesOf(declared) }),
+        ordersOfficeCalls({ db, settings, keyring, byName: namesOf(declared) }),
         ordersOfficeActCalls({ db, settling, payments, mailDomain }),
         newOrderCalls({
           ...{ db, keyring, catalogue, currencies, settings, coupons, levels, settling, offers, payments, orderMails },
@@ -134,7 +134,7 @@ export const ordersRoom = defineRoom({
         // What orders reserve is limited by itself, exactly (reservations.ts).
         limits: { orders: config.ordersPerMinute },
         permissions: PERMISSIONS,
-        lists: { orders: ordersAsFile(db) },
+        lists: { orders: ordersAsFile({ db, settings }) },
         histories: { order: 'orders.read' },
         personal: { orders: personalOrders(db) },
         settlement: settling.settlement,

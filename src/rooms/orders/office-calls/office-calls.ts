@@ -2,6 +2,7 @@
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { ordersByKey } from '#rooms/vault/hands.ts'
 import { PRODUCTS_OFFERED, withoutMarks } from '../limits.ts'
 import { ordersOffice } from '../office.ts'
@@ -12,14 +13,15 @@ import { productsMeant, productsWith } from './product-orders.ts'
 
 interface Served {
   db: Database
+  settings: Settings
   keyring: Keyring
   /** By name, the best first. */
   byName(name: string, locale: string, limit: number): number[]
 }
 
-export function ordersOfficeCalls({ db, keyring, byName }: Served) {
+export function ordersOfficeCalls({ db, settings, keyring, byName }: Served) {
   return serves(ordersOffice, {
-    'GET /office/orders': ({ query: { after, ...asked } }) => ordersPage(db, asked, after),
+    'GET /office/orders': ({ query: { after, ...asked } }) => ordersPage({ db, settings }, asked, after),
 
     'POST /office/orders/by-key': async ({ body }) => {
       // As it was typed, for a supplier's keys may hold marks; else without those that a sentence around it brought along.
@@ -32,7 +34,7 @@ export function ordersOfficeCalls({ db, keyring, byName }: Served) {
       return { rows: found.map(shownRow) }
     },
 
-    'GET /office/orders/count': ({ query }) => countOrders(db, query),
+    'GET /office/orders/count': ({ query }) => countOrders({ db, settings }, query),
 
     'GET /office/order-products': async ({ query: { q = '', product = null, sku = null } }, { locale }) => {
       const id = /^#?\d{1,9}$/.test(q) ? Number(q.replace('#', '')) : product

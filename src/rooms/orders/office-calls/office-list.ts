@@ -1,13 +1,17 @@
 // The back office's list of orders: a page of it, how many there are, and the same as a file.
 import type { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
+import { wholeDays } from '#platform/database/days.ts'
 import { invalid } from '#platform/http/errors.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { TIME_ZONE } from '#platform/settings/time-zone.ts'
 import { defineList } from '#rooms/lists/hands.ts'
 import { ORDERS_COUNTED, ORDERS_PER_PAGE, withoutMarks } from '../limits.ts'
 import { OrdersQuery } from '../office.ts'
 import type { OrderStatus } from '../rules.ts'
 import { shownRow } from './office-order.ts'
 import * as store from './office-store.ts'
+import { countWithin, newestWithin, oldestWithin } from './product-days.ts'
 import { countOf, newestOf, oldestOf, versionIds } from './product-orders.ts'
 
 const ORDER_NO = /^[2-9A-HJKMNP-TV-Z]{10}$/
@@ -22,26 +26,45 @@ const AFTER_LINE = /^line_(\d{1,15})$/
 
 type Asked = z.output<typeof OrdersQuery>
 
-export async function ordersPage(db: Database, asked: Asked, after: string | undefined) {
-  const wanted = await wantedBy(db, asked)
+interface Where {
+  db: Database
+  settings: Settings
+}
+
+/** `zone`: days are those of it. */
+export async function ordersPage({ db, settings }: Where, asked: Asked, after: string | undefined) {
+  const zone = settings.read(TIME_ZONE)
+  const wanted = await wantedBy(db, zone, asked)
+  return { ...(await pageOf(db, wanted, asked.sort, after)), zone }
+}
+
+type Sort = Asked['sort']
+
+async function pageOf(db: Database, wanted: store.OrdersWanted | undefined, sort: Sort, after: string | undefined) {
   if (!wanted) return { rows: [], next: null, understood: false }
-  if (isByLines(wanted)) return { ...(await pageOfLines(db, wanted, asked.sort, after)), understood: true }
-  const list = asked.sort === 'oldest' ? store.listOldest : store.listOrders
+  if (isByLines(wanted)) {
+    const page = isWithinDays(wanted) ? pageOfDays : pageOfLines
+    return { ...(await page(db, wanted, sort, after)), understood: true }
+  }
+  const list = sort === 'oldest' ? store.listOldest : store.listOrders
   const place = { after: readAfter(after), limit: ORDERS_PER_PAGE + 1 }
   const byShape = await list(db, wanted, place)
   const other = byShape.length === 0 && after === undefined && asReference(wanted)
   const found = other ? await list(db, other, place) : byShape
   const rows = found.slice(0, ORDERS_PER_PAGE)
-  const last = rows.at(-1)
-  const next = found.length > rows.length && last ? `${last.at}_${last.id}` : null
-  return { rows: rows.map(shownRow), next, understood: rows.length > 0 || !isVague(wanted) }
+  return { rows: rows.map(shownRow), next: nextOf(found, rows), understood: rows.length > 0 || !isVague(wanted) }
 }
 
-export async function countOrders(db: Database, asked: Omit<Asked, 'sort'>) {
-  const wanted = await wantedBy(db, asked)
+function nextOf(found: readonly store.ListedOrder[], rows: readonly store.ListedOrder[]): string | null {
+  const last = rows.at(-1)
+  return found.length > rows.length && last ? `${last.at}_${last.id}` : null
+}
+
+export async function countOrders({ db, settings }: Where, asked: Omit<Asked, 'sort'>) {
+  const wanted = await wantedBy(db, settings.read(TIME_ZONE), asked)
   if (!wanted) return { count: 0, isMore: false }
   if (isByLines(wanted)) {
-    const { count, isMore } = await countOf(db, wanted, ORDERS_COUNTED + 1)
+    const { count, isMore } = await (isWithinDays(wanted) ? countWithin : countOf)(db, wanted, ORDERS_COUNTED + 1)
     return { count: Math.min(count, ORDERS_COUNTED), isMore: isMore || count > ORDERS_COUNTED }
   }
   const byShape = await store.countOrders(db, wanted, ORDERS_COUNTED + 1)
@@ -63,7 +86,19 @@ type ByLines = store.OrdersWanted & { skuIds: readonly number[] }
 const isByLines = (wanted: store.OrdersWanted): wanted is ByLines =>
   wanted.skuIds !== undefined && !wanted.id && !wanted.orderNo && !wanted.email && !wanted.reference
 
-async function pageOfLines(db: Database, { skuIds, status }: ByLines, sort: Asked['sort'], after: string | undefined) {
+const isWithinDays = ({ since, until }: store.OrdersWanted) => since !== undefined || until !== undefined
+
+/** By the moments at which they were placed: lines know none. */
+async function pageOfDays(db: Database, wanted: ByLines, sort: Sort, after: string | undefined) {
+  const look = sort === 'oldest' ? oldestWithin : newestWithin
+  const { orderIds, until } = await look(db, wanted, { after: readAfter(after), limit: ORDERS_PER_PAGE + 1 })
+  const byId = new Map((await store.ordersOf(db, orderIds)).map((row) => [row.id, row]))
+  const found = orderIds.flatMap((id) => byId.get(id) ?? [])
+  const rows = found.slice(0, ORDERS_PER_PAGE)
+  return { rows: rows.map(shownRow), next: nextOf(found, rows) ?? until }
+}
+
+async function pageOfLines(db: Database, { skuIds, status }: ByLines, sort: Sort, after: string | undefined) {
   const look = sort === 'oldest' ? oldestOf : newestOf
   const { orderIds, lines, until } = await look(db, {
     ...{ skuIds, status, after: readLine(after) },
@@ -78,11 +113,13 @@ async function pageOfLines(db: Database, { skuIds, status }: ByLines, sort: Aske
 /** Undefined: what was typed has the shape of nothing that orders are found by. */
 async function wantedBy(
   db: Database,
-  { status, q, product, sku }: Omit<Asked, 'sort'>,
+  zone: string,
+  { status, q, product, sku, from, to }: Omit<Asked, 'sort'>,
 ): Promise<store.OrdersWanted | undefined> {
   const skuIds = product === undefined && sku === undefined ? undefined : await versionIds(db, { product, sku })
   const meant = q ? meantBy(q) : {}
-  return meant && { ...meant, status, skuIds }
+  const days = from === undefined && to === undefined ? {} : await wholeDays(db, zone, from, to)
+  return meant && { ...meant, ...days, status, skuIds }
 }
 
 function meantBy(typed: string): store.OrdersWanted | undefined {
@@ -114,11 +151,11 @@ const wrong = () => invalid([{ path: 'after', message: 'error.invalid' }])
 
 const said = (status: OrderStatus) => `orders.status.${status}` as const
 
-export const ordersAsFile = (db: Database) =>
+export const ordersAsFile = (where: Where) =>
   defineList({
     read: 'orders.read',
     query: OrdersQuery,
-    page: (query, after) => ordersPage(db, query, after),
+    page: (query, after) => ordersPage(where, query, after),
     columns: {
       number: { heads: ['orders.number'], cells: ({ orderNo }) => [orderNo] },
       placed: { heads: [{ moment: 'orders.placed' }], cells: ({ placedAt }) => [new Date(placedAt)] },

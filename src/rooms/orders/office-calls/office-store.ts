@@ -13,8 +13,11 @@ export interface OrdersWanted {
   email?: string
   /** What a provider calls a payment of it, or a bank one that a person recorded. */
   reference?: string | undefined
-  /** With one of these versions in it, each by their lines (`product-orders.ts`) where nothing is looked for. */
+  /** With one of these versions in it, each by their lines (`product-orders.ts`, `product-days.ts`) where nothing is looked for. */
   skuIds?: readonly number[] | undefined
+  /** Placed within these moments; `until` is no part of it. Without them at any time. */
+  since?: string | undefined
+  until?: string | undefined
 }
 
 /** The last row of the page before; `at` with the database's microseconds. */
@@ -57,17 +60,33 @@ const OLDEST_FIRST = fragment`order by o.placed_at, o.id`
 
 type Listed = ListedOrder & Record<string, unknown>
 
-const NEWEST: AfterOrder = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-const OLDEST: AfterOrder = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+/** Below every id, so that this place is the very edge of a moment. */
+const EDGE = '00000000-0000-0000-0000-000000000000'
+
+interface Place {
+  after?: AfterOrder | undefined
+  limit: number
+}
+
+/**
+ * Where a page begins and the moment at which its list ends. One bound at each end: of two at the beginning an index is entered
+ * by either, and every page would be read from the edge of its days.
+ */
+export function goingDown({ since = '-infinity', until = 'infinity' }: OrdersWanted, after: AfterOrder | undefined) {
+  const isWithin = after !== undefined && !(Date.parse(after.at) >= Date.parse(until))
+  return { from: isWithin ? after : { at: until, id: EDGE }, end: since }
+}
+
+export function goingUp({ since = '-infinity', until = 'infinity' }: OrdersWanted, after: AfterOrder | undefined) {
+  const isWithin = after !== undefined && !(Date.parse(after.at) < Date.parse(since))
+  return { from: isWithin ? after : { at: since, id: EDGE }, end: until }
+}
 
 /** The newest first. */
-export function listOrders(
-  db: Queryable,
-  wanted: OrdersWanted,
-  { after = NEWEST, limit }: { after?: AfterOrder | undefined; limit: number },
-): Promise<ListedOrder[]> {
+export function listOrders(db: Queryable, wanted: OrdersWanted, { after, limit }: Place): Promise<ListedOrder[]> {
   const { status = null, id, orderNo, reference, email, skuIds = null } = wanted
   if (id !== undefined || orderNo !== undefined || reference !== undefined) return fewOrders(db, wanted)
+  const { from, end } = goingDown(wanted, after)
   if (email !== undefined)
     return db.query<Listed>(sql`
       ${LISTED} from (
@@ -75,7 +94,7 @@ export function listOrders(
         where lower(delivery_email) = ${email} and (${status}::text is null or status = ${status})
           and (${skuIds}::int[] is null
             or exists (select from order_lines where order_id = orders.id and sku_id = any(${skuIds}::int[])))
-          and (placed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+          and (placed_at, id) < (${from.at}::timestamptz, ${from.id}::uuid) and placed_at >= ${end}::timestamptz
         order by placed_at desc, id desc limit ${limit}
       ) o ${BESIDE} ${NEWEST_FIRST}`)
   // As its index is written: no other has this order, so none is taken that would be read until some order has this status.
@@ -84,24 +103,23 @@ export function listOrders(
       ${LISTED} from (
         select ${OWN} from orders
         where status = ${status}
-          and ((placed_at at time zone 'UTC'), id) < (${after.at}::timestamptz at time zone 'UTC', ${after.id}::uuid)
+          and ((placed_at at time zone 'UTC'), id) < (${from.at}::timestamptz at time zone 'UTC', ${from.id}::uuid)
+          and (placed_at at time zone 'UTC') >= (${end}::timestamptz at time zone 'UTC')
         order by (placed_at at time zone 'UTC') desc, id desc limit ${limit}
       ) o ${BESIDE} ${NEWEST_FIRST}`)
   return db.query<Listed>(sql`
     ${LISTED} from (
-      select ${OWN} from orders where (placed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+      select ${OWN} from orders
+      where (placed_at, id) < (${from.at}::timestamptz, ${from.id}::uuid) and placed_at >= ${end}::timestamptz
       order by placed_at desc, id desc limit ${limit}
     ) o ${BESIDE} ${NEWEST_FIRST}`)
 }
 
 /** The oldest first, by the same indexes read from their other end. */
-export function listOldest(
-  db: Queryable,
-  wanted: OrdersWanted,
-  { after = OLDEST, limit }: { after?: AfterOrder | undefined; limit: number },
-): Promise<ListedOrder[]> {
+export function listOldest(db: Queryable, wanted: OrdersWanted, { after, limit }: Place): Promise<ListedOrder[]> {
   const { status = null, id, orderNo, reference, email, skuIds = null } = wanted
   if (id !== undefined || orderNo !== undefined || reference !== undefined) return fewOrders(db, wanted)
+  const { from, end } = goingUp(wanted, after)
   if (email !== undefined)
     return db.query<Listed>(sql`
       ${LISTED} from (
@@ -109,7 +127,7 @@ export function listOldest(
         where lower(delivery_email) = ${email} and (${status}::text is null or status = ${status})
           and (${skuIds}::int[] is null
             or exists (select from order_lines where order_id = orders.id and sku_id = any(${skuIds}::int[])))
-          and (placed_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)
+          and (placed_at, id) > (${from.at}::timestamptz, ${from.id}::uuid) and placed_at < ${end}::timestamptz
         order by placed_at, id limit ${limit}
       ) o ${BESIDE} ${OLDEST_FIRST}`)
   if (status !== null)
@@ -117,12 +135,14 @@ export function listOldest(
       ${LISTED} from (
         select ${OWN} from orders
         where status = ${status}
-          and ((placed_at at time zone 'UTC'), id) > (${after.at}::timestamptz at time zone 'UTC', ${after.id}::uuid)
+          and ((placed_at at time zone 'UTC'), id) > (${from.at}::timestamptz at time zone 'UTC', ${from.id}::uuid)
+          and (placed_at at time zone 'UTC') < (${end}::timestamptz at time zone 'UTC')
         order by (placed_at at time zone 'UTC'), id limit ${limit}
       ) o ${BESIDE} ${OLDEST_FIRST}`)
   return db.query<Listed>(sql`
     ${LISTED} from (
-      select ${OWN} from orders where (placed_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)
+      select ${OWN} from orders
+      where (placed_at, id) > (${from.at}::timestamptz, ${from.id}::uuid) and placed_at < ${end}::timestamptz
       order by placed_at, id limit ${limit}
     ) o ${BESIDE} ${OLDEST_FIRST}`)
 }
@@ -130,7 +150,7 @@ export function listOldest(
 /** What is found by its name is one order, or one for each provider that uses the same name. */
 function fewOrders(
   db: Queryable,
-  { status, id, orderNo, reference, skuIds: versions }: OrdersWanted,
+  { status, id, orderNo, reference, skuIds: versions, since = '-infinity', until = 'infinity' }: OrdersWanted,
 ): Promise<ListedOrder[]> {
   const skuIds = versions ?? null
   return db.query<Listed>(sql`
@@ -147,6 +167,7 @@ function fewOrders(
           select p.order_id from payments_by_hand h join payments p on p.id = h.payment_id
           where lower(h.reference) = lower(${reference ?? null})
           limit 20))
+        and placed_at >= ${since}::timestamptz and placed_at < ${until}::timestamptz
         and (${status ?? null}::text is null or status = ${status ?? null})
         and (${skuIds}::int[] is null or exists (select from order_lines where order_id = orders.id and sku_id = any(${skuIds}::int[])))
     ) o ${BESIDE} ${NEWEST_FIRST}`)
@@ -169,13 +190,23 @@ export function ordersOf(db: Queryable, ids: readonly string[]): Promise<ListedO
 
 /** No further than `most`. */
 export async function countOrders(db: Queryable, wanted: OrdersWanted, most: number): Promise<number> {
-  const { status = null, id, orderNo, reference, email, skuIds = null } = wanted
+  const {
+    status = null,
+    id,
+    orderNo,
+    reference,
+    email,
+    skuIds = null,
+    since = '-infinity',
+    until = 'infinity',
+  } = wanted
   if (id !== undefined || orderNo !== undefined || reference !== undefined) return (await fewOrders(db, wanted)).length
   if (email !== undefined)
     return counted(
       await db.one(sql`
         select count(*)::int as count from (
           select from orders where lower(delivery_email) = ${email} and (${status}::text is null or status = ${status})
+            and placed_at >= ${since}::timestamptz and placed_at < ${until}::timestamptz
             and (${skuIds}::int[] is null
               or exists (select from order_lines where order_id = orders.id and sku_id = any(${skuIds}::int[])))
           limit ${most}
@@ -184,10 +215,21 @@ export async function countOrders(db: Queryable, wanted: OrdersWanted, most: num
   if (status !== null)
     return counted(
       await db.one(
-        sql`select count(*)::int as count from (select from orders where status = ${status} limit ${most}) o`,
+        sql`
+          select count(*)::int as count from (
+            select from orders
+            where status = ${status} and (placed_at at time zone 'UTC') >= (${since}::timestamptz at time zone 'UTC')
+              and (placed_at at time zone 'UTC') < (${until}::timestamptz at time zone 'UTC')
+            limit ${most}
+          ) o`,
       ),
     )
-  return counted(await db.one(sql`select count(*)::int as count from (select from orders limit ${most}) o`))
+  return counted(
+    await db.one(sql`
+      select count(*)::int as count from (
+        select from orders where placed_at >= ${since}::timestamptz and placed_at < ${until}::timestamptz limit ${most}
+      ) o`),
+  )
 }
 
 const counted = ({ count }: { count: number }) => count

@@ -1,8 +1,9 @@
 // The orders of a product and of its versions, in the back office's list.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { Settings } from '#platform/settings/settings.ts'
 import { ordered } from '#rooms/payments/scene.testing.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, STRIPE, type TestProduct, type TestShop } from '#test/harness.ts'
@@ -21,6 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const within = (tx: Transaction) => ({
+  db: tx as unknown as Database,
+  settings: { read: () => 'UTC' } as unknown as Settings,
+})
 const ask = (name: string) => askAs(shop, ada, name)
 
 /** Another version of the product; its id. */
@@ -168,14 +173,12 @@ test.each(['force_generic_plan', 'force_custom_plan'] as const)(
     ] as const) {
       const query = OrdersQuery.parse({ product: product.productId, ...search })
       const read = await rowsRead(shop, plans, async (tx) =>
-        expect((await ordersPage(tx as unknown as Database, query, after)).rows).not.toEqual([]),
+        expect((await ordersPage(within(tx), query, after)).rows).not.toEqual([]),
       )
       for (const [table, most] of Object.entries({ skus: 2, order_lines: 400, orders: 700 }))
         expect(read[table], `${table} for ${JSON.stringify({ ...search, after })}`).toBeLessThanOrEqual(most)
     }
-    const counted = await rowsRead(shop, plans, (tx) =>
-      countOrders(tx as unknown as Database, { product: product.productId }),
-    )
+    const counted = await rowsRead(shop, plans, (tx) => countOrders(within(tx), { product: product.productId }))
     expect(counted).toMatchObject({ skus: 1, order_lines: ORDERS_COUNTED + 1, orders: 0 })
   },
 )

@@ -9,6 +9,9 @@ export interface OrdersSearch {
   q?: string | undefined
   product?: number | undefined
   sku?: number | undefined
+  /** Days: `2024-01-31`. */
+  from?: string | undefined
+  to?: string | undefined
   sort?: string | undefined
   columns?: string | undefined
   after?: string | undefined
@@ -18,8 +21,8 @@ const route = getRouteApi('/frame/orders')
 
 /** As the calls take it; a status that is none is none. `kept`: what another status leaves as it is. */
 export function useFilter() {
-  const { status, q, product, sku, sort, columns, after } = route.useSearch()
-  const filter = { status: STATUSES.find((each) => each === status), q: q || undefined, product, sku }
+  const { status, q, product, sku, from, to, sort, columns, after } = route.useSearch()
+  const filter = { status: STATUSES.find((each) => each === status), q: q || undefined, product, sku, from, to }
   const order = sort === 'oldest' ? ('oldest' as const) : undefined
   return { filter, sort: order, columns, after, kept: { ...filter, sort: order, columns } }
 }

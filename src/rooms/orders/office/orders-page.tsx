@@ -17,6 +17,7 @@ import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { DaysFilter } from './days-filter.tsx'
 import { STATUSES, useFilter } from './filter.ts'
 import { noteList } from './last-list.ts'
 import { COLUMNS, FIRST, OrdersTable } from './orders-table.tsx'
@@ -59,7 +60,7 @@ export function OrdersPage() {
         )}
       </div>
       <Search onKey={setKey} />
-      <Filters />
+      <Filters zone={list.data?.zone} />
       {key !== undefined && <ByKey typed={key} />}
       {key === undefined && (
         <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
@@ -100,7 +101,7 @@ function Count({ isReady }: { isReady: boolean }) {
   )
 }
 
-function Filters() {
+function Filters({ zone }: { zone: string | undefined }) {
   const t = useOfficeWords()
   const { filter, sort: chosen, kept } = useFilter()
   return (
@@ -117,7 +118,10 @@ function Filters() {
         />
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <ProductFilter />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 me-auto">
+          <ProductFilter />
+          <DaysFilter zone={zone} />
+        </div>
         <Choices
           label={t('orders.sort')}
           choices={([undefined, 'oldest'] as const).map((sort) => ({
