@@ -15,7 +15,7 @@ select p.id, text_in(p.name, $4) as name, p.name ->> 'en-US' as title, p.slug,
     from skus where product_id = p.id
   ) end as printed,
   o.price_cents as "lowPriceCents", o.sku_id as "skuId", coalesce(o.in_stock, false) as "inStock",
-  s.platform_ids as "platformIds", s.region_id as "regionId",
+  s.platform_ids as "platformIds", s.region_id as "regionId", s.id as "versionId",
   (select (greatest(1, round(cut.price_cents * rate_e8::numeric * 0.00000001 * $5::numeric)) * $6::int)::bigint
     from rates where since < cut.at and until >= cut.at) as "priceBefore",
   low.price as "lowestPrice"
@@ -23,18 +23,26 @@ from products p
 left join lateral (
   select o.id, o.sku_id, o.price_cents, o.created_at, o.stock > 0 as in_stock
   from offers o join sellers s on s.id = o.seller_id where o.active and o.product_id = p.id
+    and ($7 or exists (
+      select from skus where skus.id = o.sku_id
+        and (cardinality($8::int[]) = 0 or platform_ids && $9::int[])
+        and (cardinality($10::int[]) = 0 or region_id = any($11::int[]))
+    ))
   order by (o.stock > 0) desc, o.price_cents, s.is_shop desc, o.id limit 1
 ) o on true
 left join lateral (
-  select platform_ids, region_id from skus
-  where product_id = p.id order by (id = o.sku_id) desc nulls last, position, id limit 1
+  select id, platform_ids, region_id from skus
+  where product_id = p.id
+    and (cardinality($12::int[]) = 0 or platform_ids && $13::int[])
+    and (cardinality($14::int[]) = 0 or region_id = any($15::int[]))
+  order by (id = o.sku_id) desc nulls last, position, id limit 1
 ) s on true
 left join lateral (select until as at, price_cents from past_prices
   where offer_id = o.id and asked and price_cents <> o.price_cents
     and until > greatest(now() - interval '30 days', p.first_published_at)
   order by until desc limit 1) cut on cut.price_cents > o.price_cents
 left join lateral (
-  select (min(greatest(1, round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $7::numeric))) * $8::int)::bigint as price
+  select (min(greatest(1, round(held.price_cents * rates.rate_e8::numeric * 0.00000001 * $16::numeric))) * $17::int)::bigint as price
   from (select since, until, price_cents from (
       select greatest(lag(until) over (order by until), cut.at - interval '30 days', p.first_published_at, o.created_at) as since,
         until, price_cents, asked
@@ -43,7 +51,7 @@ left join lateral (
     ) past where asked) held
   join rates on rates.until > held.since and rates.since < held.until
 ) low on cut.at is not null
-where p.id = any($9::int[]) and ($10 or not p.is_draft);
+where p.id = any($18::int[]) and ($19 or not p.is_draft);
 
 -- a product page
 select id, sku_code as "skuCode", edition, denomination, platform_ids as "platformIds", region_id as "regionId"

@@ -10,7 +10,7 @@ import type { PrintedVersion } from './printed.ts'
 import type { ProductCard } from './schemas.ts'
 import type { Catalogue, Shelves } from './shelves.ts'
 import { smallLines } from './small-lines.ts'
-import { type CardRow, cardRows } from './store.ts'
+import { type CardRow, cardRows, type Places } from './store.ts'
 import { CARD } from './tags.ts'
 import { placeOnWire } from './wire.ts'
 
@@ -23,26 +23,33 @@ export interface CardsOptions {
 /**
  * Cards of these products in this order; those that are gone are left out. `figures`: of each as it is now what a list is
  * sorted and narrowed by. `currency` (ISO 4217): of what is said of reductions; dollars where the shop does not have it.
+ * `places`: each is shown by its best version for them, and leads to that one.
  */
 export type Cards = (
   ids: number[],
   locale: string,
   currency: string | null,
+  places?: Places,
 ) => Promise<{ cards: ProductCard[]; figures: Map<number, CardFigures> }>
 
 export type CardFigures = Pick<CardRow, 'lowPriceCents' | 'skuId' | 'inStock'>
 
 export function createCards({ db, catalogue, currencies }: CardsOptions): Cards {
-  return async (ids, locale, code) => {
+  return async (ids, locale, code, places) => {
     if (ids.length === 0) return { cards: [], figures: new Map() }
     const currency = currencies.byCode(code ?? 'USD')
     const exchange = exchangeOf(currency)
-    const past = { currencyId: currency?.id ?? 0, unit: exchange.unit }
+    const past = { currencyId: currency?.id ?? 0, unit: exchange.unit, places }
     const figures = new Map((await cardRows(db, ids, locale, past)).map((row) => [row.id, row]))
     const { shelves } = catalogue
     const rows = ids.map((id) => figures.get(id)).filter((row) => row !== undefined)
     showing(...ids.map(CARD))
-    return { cards: rows.map((row) => cardOf(row, shelves, locale, exchange)), figures }
+    const isNarrowed = places !== undefined && places.platformIds.length + places.regionIds.length > 0
+    const cards = rows.map((row) => ({
+      ...cardOf(row, shelves, locale, exchange),
+      ...(isNarrowed && row.versionId !== null && { sku: row.versionId }),
+    }))
+    return { cards, figures }
   }
 }
 

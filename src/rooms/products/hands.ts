@@ -17,6 +17,7 @@ export { branchOf, type Catalogue, type Shelves, sameTree } from './shelves.ts'
 export { slugOf, withReference } from './slug.ts'
 export {
   type FacetKind,
+  type Places,
   picturedProducts,
   productAddresses,
   productStretches,

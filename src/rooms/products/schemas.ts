@@ -24,6 +24,8 @@ export const ProductCard = z.object({
   region: z.string().nullable(),
   /** Of the price that is shown; in the currency that the header `x-currency` names, else in US dollars. */
   reduction: Reduction,
+  /** In a list narrowed to platforms or regions: the version that is shown, by which the product's page opens. */
+  sku: z.number().optional(),
   /** In a search: nothing has all of the words that were typed; this has most of them. */
   similar: z.boolean().optional(),
 })

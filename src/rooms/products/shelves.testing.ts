@@ -81,14 +81,17 @@ export async function idsBySql(shop: TestShop, asked: Asked, orderByColumn = 0):
     select p.id from products p
     left join lateral (
       select coalesce(min(price_cents) filter (where stock > 0), min(price_cents)) as low, coalesce(bool_or(stock > 0), false) as has
-      from offers where active and product_id = p.id
+      from offers where active and product_id = p.id and exists (select from skus where skus.id = sku_id
+        and (cardinality(${asked.plat_list}::int[]) = 0 or platform_ids && ${asked.plat_list}::int[])
+        and (cardinality(${asked.region_list}::int[]) = 0 or region_id = any(${asked.region_list}::int[])))
     ) o on true
     where (${asked.classId ?? null}::int is null or p.category_id in (select id from branch))
       and (${asked.lowerPrice ?? null}::numeric is null or o.low >= ${asked.lowerPrice ?? null}::numeric * 100)
       and (${asked.highPrice ?? null}::numeric is null or o.low <= ${asked.highPrice ?? null}::numeric * 100)
       and (${asked.stock ?? null}::text is null or o.has = (${asked.stock ?? null}::text = '0'))
-      and (cardinality(${asked.plat_list}::int[]) = 0 or exists (select from skus where product_id = p.id and platform_ids && ${asked.plat_list}::int[]))
-      and (cardinality(${asked.region_list}::int[]) = 0 or exists (select from skus where product_id = p.id and region_id = any(${asked.region_list}::int[])))
+      and (cardinality(${asked.plat_list}::int[]) + cardinality(${asked.region_list}::int[]) = 0 or exists (select from skus where product_id = p.id
+        and (cardinality(${asked.plat_list}::int[]) = 0 or platform_ids && ${asked.plat_list}::int[])
+        and (cardinality(${asked.region_list}::int[]) = 0 or region_id = any(${asked.region_list}::int[]))))
       and (cardinality(${asked.language_list}::int[]) = 0 or p.language_ids && ${asked.language_list}::int[])
       and (cardinality(${asked.theme_list}::int[]) = 0 or p.genre_ids && ${asked.theme_list}::int[])
     order by

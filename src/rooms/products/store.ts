@@ -25,20 +25,38 @@ export interface CardRow {
   inStock: boolean
   platformIds: number[] | null
   regionId: number | null
+  /** The version that these are of. */
+  versionId: number | null
   /** As of an offer: of the one whose price is shown. */
   priceBefore: number | null
   lowestPrice: number | null
 }
 
+/** Which versions a card may show: one of these platforms, and one of these regions. Empty: any. */
+export interface Places {
+  platformIds: readonly number[]
+  regionIds: readonly number[]
+}
+
+const ANYWHERE: Places = { platformIds: [], regionIds: [] }
+
+export interface CardsAsked {
+  currencyId: number
+  unit: number
+  drafts?: boolean
+  places?: Places | undefined
+}
+
 /**
  * Cards as they are now, with past prices in a currency; in no order: the caller knows it. Platform and region are those of the version whose price is
- * shown: the cheapest in stock, or the cheapest of all when none is; of equals the shop's own (decision B1).
+ * shown: the cheapest in stock, or the cheapest of all when none is; of equals the shop's own (decision B1);
+ * all of this among the versions for `places`.
  */
 export function cardRows(
   db: Queryable,
   ids: number[],
   locale: string,
-  { currencyId, unit, drafts = false }: { currencyId: number; unit: number; drafts?: boolean },
+  { currencyId, unit, drafts = false, places: { platformIds, regionIds } = ANYWHERE }: CardsAsked,
 ): Promise<CardRow[]> {
   return db.query<CardRow>(sql`
     with rates as materialized (
@@ -51,7 +69,7 @@ export function cardRows(
     select p.id, text_in(p.name, ${locale}) as name, p.name ->> 'en-US' as title, p.slug,
       p.category_id as "categoryId", p.type, p.genre_ids as "genreIds", p.picture_id as "pictureId", ${PRINTED} as printed,
       o.price_cents as "lowPriceCents", o.sku_id as "skuId", coalesce(o.in_stock, false) as "inStock",
-      s.platform_ids as "platformIds", s.region_id as "regionId",
+      s.platform_ids as "platformIds", s.region_id as "regionId", s.id as "versionId",
       (select (greatest(1, round(cut.price_cents * rate_e8::numeric * 0.00000001 * ${1 / unit}::numeric)) * ${unit}::int)::bigint
         from rates where since < cut.at and until >= cut.at) as "priceBefore",
       low.price as "lowestPrice"
@@ -59,11 +77,19 @@ export function cardRows(
     left join lateral (
       select o.id, o.sku_id, o.price_cents, o.created_at, o.stock > 0 as in_stock
       from offers o join sellers s on s.id = o.seller_id where o.active and o.product_id = p.id
+        and (${platformIds.length + regionIds.length === 0} or exists (
+          select from skus where skus.id = o.sku_id
+            and (cardinality(${platformIds}::int[]) = 0 or platform_ids && ${platformIds}::int[])
+            and (cardinality(${regionIds}::int[]) = 0 or region_id = any(${regionIds}::int[]))
+        ))
       order by ${BEST_FIRST} limit 1
     ) o on true
     left join lateral (
-      select platform_ids, region_id from skus
-      where product_id = p.id order by (id = o.sku_id) desc nulls last, position, id limit 1
+      select id, platform_ids, region_id from skus
+      where product_id = p.id
+        and (cardinality(${platformIds}::int[]) = 0 or platform_ids && ${platformIds}::int[])
+        and (cardinality(${regionIds}::int[]) = 0 or region_id = any(${regionIds}::int[]))
+      order by (id = o.sku_id) desc nulls last, position, id limit 1
     ) s on true
     left join lateral (${ASKED_BEFORE}) cut on cut.price_cents > o.price_cents
     left join lateral (

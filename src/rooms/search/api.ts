@@ -7,12 +7,12 @@ import { serves } from '#platform/http/serve.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
 import { toMajor } from '#platform/money.ts'
 import { showing } from '#platform/request-scope.ts'
-import type { Cards, Catalogue, FacetKind } from '#rooms/products/hands.ts'
+import type { Cards, Catalogue, FacetKind, Places } from '#rooms/products/hands.ts'
 import type { ProductCard } from '#rooms/products/schemas.ts'
 import { searchContract } from './contract.ts'
 import type { CatalogFilter, CatalogQuery, Found } from './index/catalog-query.ts'
 import type { Finder } from './live.ts'
-import { EVERY_LIST, EVERY_SEARCH, HOME, LIST } from './tags.ts'
+import { EVERY_LIST, EVERY_SEARCH, HOME, LIST, LIST_VERSIONS } from './tags.ts'
 import { homeOnWire } from './wire.ts'
 
 const RECOMMENDED = 10
@@ -25,13 +25,14 @@ export interface SearchOptions {
 }
 
 export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
-  const cards = (ids: number[], { locale, headers }: Asker) => cardsOf(ids, locale, headers.get('x-currency'))
+  const cards = (ids: number[], { locale, headers }: Asker, places?: Places) =>
+    cardsOf(ids, locale, headers.get('x-currency'), places)
 
   /** With the products whose row is newer than what the index said when it chose them. */
-  async function cardsAndOutdated(ids: number[], caller: Asker) {
+  async function cardsAndOutdated(ids: number[], caller: Asker, places: Places) {
     // It may learn more while we read.
-    const then = ids.map((id) => finder.index.figures(id))
-    const { cards: rows, figures } = await cards(ids, caller)
+    const then = ids.map((id) => finder.index.shown(id, places))
+    const { cards: rows, figures } = await cards(ids, caller, places)
     const outdated = ids.filter((id, position) => {
       const [now, before] = [figures.get(id), then[position]]
       return now?.lowPriceCents !== before?.lowPriceCents || now?.inStock !== before?.inStock
@@ -41,12 +42,14 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
 
   /** The page of a query; asked again once when its rows turn out to be newer than the index. */
   async function list(query: CatalogQuery, caller: Asker) {
+    const { platformIds = [], regionIds = [] } = query
+    const places = { platformIds, regionIds }
     const first = finder.index.query(query)
-    const { rows, outdated } = await cardsAndOutdated(first.ids, caller)
+    const { rows, outdated } = await cardsAndOutdated(first.ids, caller, places)
     if (outdated.length === 0) return { rows: marked(rows, first), total: first.total }
     await finder.refresh(outdated)
     const again = finder.index.query(query)
-    return { rows: marked((await cards(again.ids, caller)).cards, again), total: again.total }
+    return { rows: marked((await cards(again.ids, caller, places)).cards, again), total: again.total }
   }
 
   const marked = (rows: ProductCard[], { similar }: Found) =>
@@ -76,7 +79,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
 
     'POST /api/product/list': async ({ body }, caller) => {
       const categoryId = body.classId ?? body.parentClassId ?? undefined
-      showingList(categoryId, body.name)
+      showingList({ ...body, classId: categoryId })
       return list(
         {
           ...filterOf({ ...body, classId: categoryId }, caller),
@@ -88,7 +91,7 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
     },
 
     'GET /api/product/condition/list': async ({ query }, caller) => {
-      showingList(query.classId, query.name)
+      showingList(query)
       const counts = finder.index.facetCounts(filterOf(query, caller))
       const chosen = new Set([...query.plat_list, ...query.region_list, ...query.language_list, ...query.theme_list])
       const facets = (kind: FacetKind, of: Map<number, number>) =>
@@ -113,8 +116,10 @@ export function searchCalls({ catalogue, finder, cardsOf }: SearchOptions) {
   })
 }
 
-function showingList(categoryId: number | undefined, name: string | null | undefined) {
-  showing(categoryId ? LIST(categoryId) : EVERY_LIST, ALL_PAGES)
+function showingList({ classId, name, plat_list, region_list, lowerPrice, highPrice, stock }: Wanted) {
+  showing(classId ? LIST(classId) : EVERY_LIST, ALL_PAGES)
+  if (plat_list.length + region_list.length > 0 || lowerPrice != null || highPrice != null || stock != null)
+    showing(LIST_VERSIONS(classId ?? 'all'))
   if (name?.trim()) showing(EVERY_SEARCH)
 }
 

@@ -5,7 +5,7 @@ import { CARD, DETAIL } from '#rooms/products/tags.ts'
 import { type HomeLists, homeLists } from './home-lists.ts'
 import { CatalogIndex, type IndexedProduct } from './index/catalog-index.ts'
 import type { ProductReader } from './product-reader.ts'
-import { EVERY_LIST, EVERY_SEARCH, HOME, LIST } from './tags.ts'
+import { EVERY_SEARCH, HOME, LIST, LIST_VERSIONS } from './tags.ts'
 
 /** So many changed products are read at once, as many as one message names. */
 const PIECE = 500
@@ -45,11 +45,13 @@ export async function openLiveIndex({ reader, readSynonyms, catalogue, tell }: L
     const tags = new Set<string>()
     for (const id of ids) {
       tags.add(DETAIL(id))
-      const [before, after] = [earlier.get(id), index.get(id)]
+      const [was, is] = [earlier.get(id), index.get(id)]
+      const [before, after] = [ofPromoted(was), ofPromoted(is)]
+      const categories = [...(was?.categoryIds ?? []), ...(is?.categoryIds ?? [])]
+      if (!sameVersions(was, is)) for (const list of ['all', ...categories] as const) tags.add(LIST_VERSIONS(list))
       if (JSON.stringify(before) !== JSON.stringify(after)) tags.add(CARD(id))
       if (!sameInLists(before, after)) {
-        tags.add(EVERY_LIST)
-        for (const category of [...(before?.categoryIds ?? []), ...(after?.categoryIds ?? [])]) tags.add(LIST(category))
+        for (const category of ['every', ...categories]) tags.add(LIST(category))
       }
     }
     if (chooseHome()) tags.add(HOME)
@@ -120,6 +122,15 @@ function* pieces(ids: number[]): Generator<number[]> {
 }
 
 const today = () => Math.floor(Date.now() / DAY_MS)
+
+/** Without what its other versions are promoted at, which only lists of some versions show. */
+function ofPromoted(product: IndexedProduct | undefined): IndexedProduct | undefined {
+  return product && { ...product, versions: undefined }
+}
+
+function sameVersions(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {
+  return JSON.stringify(a?.versions) === JSON.stringify(b?.versions)
+}
 
 /** Whether lists have it where they had it, and count it where they counted it. */
 function sameInLists(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {

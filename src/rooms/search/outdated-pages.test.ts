@@ -132,3 +132,17 @@ test('what no card shows outdates none: a sale, and what an offer that is not pr
   const dearer = () => shop.db.run(sql`update offers set price_cents = price_cents + 100 where id = ${another}`)
   expect(await outdates(dearer, ofAll)).toBe(false)
 })
+
+test('another version at another price outdates the lists that show it, and no other', async () => {
+  const { version, offers } = await fourOffers()
+  const { id: gog } = await shop.db.one<{ id: number }>(sql`
+    select id from facet_values where kind = 'platform' and code = 'gog'`)
+  await everythingIsTold()
+  let price = 100_000
+  const dearer = () =>
+    shop.db.run(sql`update offers set price_cents = ${price++} where id = any(${[version, offers[3]!]}::int[])`)
+  expect(await outdates(dearer, ofAll)).toBe(false)
+  expect(await outdates(dearer, { ...ofAll, parentClassId: categoryId })).toBe(false)
+  expect(await outdates(dearer, { ...ofAll, plat_list: [gog] })).toBe(true)
+  expect(await outdates(dearer, { ...ofAll, plat_list: [gog], parentClassId: categoryId })).toBe(true)
+})

@@ -2,6 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { branchOf, type Catalogue } from '#rooms/products/hands.ts'
 import type { IndexedProduct } from './index/catalog-index.ts'
+import type { IndexedVersion } from './index/versions.ts'
 import * as store from './store.ts'
 
 /**
@@ -34,6 +35,7 @@ export function createProductReader(db: Database, catalogue: Catalogue) {
       regionIds: row.regionIds,
       languageIds: row.languageIds,
       genreIds: row.genreIds,
+      versions: versionsOf(row),
     }
   }
 
@@ -57,4 +59,15 @@ export function createProductReader(db: Database, catalogue: Catalogue) {
       return taken
     },
   }
+}
+
+/** One for each platform and region, the best of its editions and amounts. */
+function versionsOf(row: store.IndexRow): IndexedVersion[] | undefined {
+  if (!row.versions) return undefined
+  const byPlace = new Map<string, IndexedVersion>()
+  for (const [lowPriceCents, inStock, regionId, platformIds, offer] of row.versions) {
+    const place = `${regionId} ${platformIds}`
+    if (!byPlace.has(place)) byPlace.set(place, { platformIds, regionId, lowPriceCents, inStock, offer })
+  }
+  return [...byPlace.values()]
 }

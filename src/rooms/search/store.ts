@@ -17,6 +17,10 @@ export interface IndexRow {
   languageIds: number[]
   platformIds: number[]
   regionIds: number[]
+  /** Where they are for different platforms or regions: each with what it is promoted at, the promoted one first. */
+  versions:
+    | [lowPriceCents: number | null, inStock: boolean, regionId: number | null, platformIds: number[], offer: number][]
+    | null
   lowPriceCents: number | null
   inStock: boolean
   cardHash: number
@@ -28,6 +32,20 @@ export interface IndexRow {
  */
 const CARD_HASH = fragment`hashtext(concat_ws(' ', p.slug, p.type, o.id, o.sku_id, s.versions))`
 const VERSIONS = fragment`string_agg(distinct concat_ws(' ', position, skus.id, platform_ids, region_id, denomination), ', ')`
+const SEVERAL = fragment`min(concat_ws(' ', platform_ids, region_id)) <> max(concat_ws(' ', platform_ids, region_id))`
+
+/** Asked for nothing where all versions are for the same: most products have one. */
+const EACH_VERSION = fragment`left join lateral (
+      select json_agg(json_build_array(price_cents, in_stock, region_id, platform_ids, coalesce(offer_id, -id))
+          order by in_stock desc, price_cents, is_shop desc nulls last, offer_id, position, id) as versions
+      from (
+        select distinct on (k.id) k.id, k.position, k.region_id, k.platform_ids, o.id as offer_id, o.price_cents, s.is_shop,
+          coalesce(o.stock > 0, false) as in_stock
+        from skus k left join offers o on o.sku_id = k.id and o.active left join sellers s on s.id = o.seller_id
+        where several and k.product_id = p.id
+        order by k.id, ${BEST_FIRST}
+      ) each_version
+    ) v on true`
 
 /** What the index knows of products, in id order after `afterId`: the whole catalogue is read in such steps. */
 export function indexRowsAfter(db: Queryable, afterId: number, limit: number): Promise<IndexRow[]> {
@@ -35,13 +53,13 @@ export function indexRowsAfter(db: Queryable, afterId: number, limit: number): P
     select p.id, p.category_id as "categoryId", p.name,
       concat_ws(E'\\n', p.developer, nullif(p.publisher, p.developer)) as makers, p.popularity, coalesce(sales.sold, 0) as sold, p.released_on - date '1970-01-01' as "releasedOn",
       p.genre_ids as "genreIds", p.language_ids as "languageIds",
-      coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
+      coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds", v.versions,
       o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock", ${CARD_HASH} as "cardHash"
     from (select * from products where id > ${afterId} and not is_draft order by id limit ${limit}) p
     left join product_sales sales on sales.product_id = p.id
     left join (
       select product_id, array_agg(distinct platform_id) filter (where platform_id is not null) as platform_ids,
-        array_agg(distinct region_id) filter (where region_id is not null) as region_ids, ${VERSIONS} as versions
+        array_agg(distinct region_id) filter (where region_id is not null) as region_ids, ${VERSIONS} as versions, ${SEVERAL} as several
       from skus left join unnest(platform_ids) as platform_id on true
       where product_id > ${afterId} and product_id <= (select max(id) from (select id from products where id > ${afterId} and not is_draft order by id limit ${limit}) m)
       group by product_id
@@ -52,6 +70,7 @@ export function indexRowsAfter(db: Queryable, afterId: number, limit: number): P
       where o.active and o.product_id > ${afterId} and o.product_id <= (select max(id) from (select id from products where id > ${afterId} and not is_draft order by id limit ${limit}) m)
       order by o.product_id, ${BEST_FIRST}
     ) o on o.product_id = p.id
+    ${EACH_VERSION}
     order by p.id`)
 }
 
@@ -60,13 +79,13 @@ export function indexRowsOf(db: Queryable, ids: number[]): Promise<IndexRow[]> {
     select p.id, p.category_id as "categoryId", p.name,
       concat_ws(E'\\n', p.developer, nullif(p.publisher, p.developer)) as makers, p.popularity, coalesce(sales.sold, 0) as sold, p.released_on - date '1970-01-01' as "releasedOn",
       p.genre_ids as "genreIds", p.language_ids as "languageIds",
-      coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds",
+      coalesce(s.platform_ids, '{}') as "platformIds", coalesce(s.region_ids, '{}') as "regionIds", v.versions,
       o.low_price as "lowPriceCents", coalesce(o.in_stock, false) as "inStock", ${CARD_HASH} as "cardHash"
     from products p
     left join product_sales sales on sales.product_id = p.id
     left join lateral (
       select array_agg(distinct platform_id) filter (where platform_id is not null) as platform_ids,
-        array_agg(distinct region_id) filter (where region_id is not null) as region_ids, ${VERSIONS} as versions
+        array_agg(distinct region_id) filter (where region_id is not null) as region_ids, ${VERSIONS} as versions, ${SEVERAL} as several
       from skus left join unnest(platform_ids) as platform_id on true where product_id = p.id
     ) s on true
     left join lateral (
@@ -74,6 +93,7 @@ export function indexRowsOf(db: Queryable, ids: number[]): Promise<IndexRow[]> {
       from offers o join sellers s on s.id = o.seller_id where o.active and o.product_id = p.id
       order by ${BEST_FIRST} limit 1
     ) o on true
+    ${EACH_VERSION}
     where p.id = any(${ids}::int[]) and not p.is_draft order by p.id`)
 }
 

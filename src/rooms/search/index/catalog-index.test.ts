@@ -20,7 +20,14 @@ const ids = (most: number) => fc.array(fc.integer({ min: 1, max: most }), { maxL
 const names = fc
   .record({ 'en-US': name, 'de-DE': name, 'sv-SE': name, 'zh-CN': name }, { requiredKeys: ['en-US'] })
   .map((byLocale) => ({ ...byLocale }) as Record<string, string>)
-const product: fc.Arbitrary<IndexedProduct> = fc.record({
+const version = fc.record({
+  platformIds: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }),
+  regionId: fc.option(fc.integer({ min: 1, max: 4 })),
+  lowPriceCents: fc.oneof(fc.constantFrom(null, 0, 999, 2_147_483_647), fc.nat(50)),
+  inStock: fc.boolean(),
+  offer: fc.integer({ min: -9, max: 9 }),
+})
+const plain: fc.Arbitrary<IndexedProduct> = fc.record({
   id: fc.integer({ min: 1, max: 120 }),
   categoryIds: ids(5),
   names,
@@ -35,6 +42,15 @@ const product: fc.Arbitrary<IndexedProduct> = fc.record({
   genreIds: ids(40),
   makers: fc.constantFrom('', 'Valve', 'Valve Software', 'Studio Dark, Portal Games', '巫师 Inc.'),
 })
+const product = fc.oneof(
+  plain,
+  fc.tuple(plain, fc.array(version, { minLength: 2, maxLength: 5 })).map(([one, versions]) => ({
+    ...one,
+    platformIds: [...new Set(versions.flatMap(({ platformIds }) => platformIds))],
+    regionIds: [...new Set(versions.flatMap(({ regionId }) => regionId ?? []))],
+    versions,
+  })),
+)
 const SYNONYMS = [
   ['ds', 'dark souls'],
   ['cs', 'counter strike', 'Counterstrike'],
@@ -191,6 +207,12 @@ describe('products', () => {
     expect(index.get(8)).toBeUndefined()
     index.upsert([{ ...given, makers: 'Valve' }])
     expect(index.get(7)?.makers).toBe('Valve')
+    const version = { platformIds: [1, 2], regionId: null, lowPriceCents: null, inStock: false, offer: -3 }
+    const versions = [{ platformIds: [], regionId: 4, lowPriceCents: 100, inStock: true, offer: 5 }, version]
+    index.upsert([{ ...given, versions }])
+    expect(index.get(7)?.versions).toEqual(versions)
+    index.upsert([given])
+    expect(index.get(7)).not.toHaveProperty('versions')
   })
 
   test('sold out a moment ago are not in stock any more', async () => {

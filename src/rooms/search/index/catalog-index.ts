@@ -1,4 +1,4 @@
-import { type Bits, count, dropIn, keepBetween, keepIn, Scratch, wordsFor } from './bitset.ts'
+import { type Bits, count, dropIn, keepIn, Scratch, wordsFor } from './bitset.ts'
 import {
   type CatalogFilter,
   type CatalogQuery,
@@ -9,13 +9,14 @@ import {
 } from './catalog-query.ts'
 import { inPieces } from './in-pieces.ts'
 import { type Matches, matches } from './matching.ts'
+import { movedByPrice, Narrowing, placesOf } from './narrowing.ts'
 import { byRank, type Order } from './order.ts'
 import {
   type Change,
   ENGLISH,
   FACETS,
-  type Facet,
   type IndexedProduct,
+  NO_PRICE,
   type ProductFigures,
   ProductTable,
 } from './product-table.ts'
@@ -25,7 +26,7 @@ import { Vocabulary } from './vocabulary.ts'
 
 export type { IndexedProduct } from './product-table.ts'
 
-const HIGHEST_PRICE_CENTS = 2 ** 31 - 1
+type Figures = Pick<ProductFigures, 'lowPriceCents' | 'inStock'>
 
 /**
  * The catalogue in memory: filters, sorts, pages, counts, searches. It reads nothing from outside; whoever holds it keeps
@@ -67,6 +68,16 @@ export class CatalogIndex {
     return this.#table.figures(id)
   }
 
+  /** Price and stock that a list shows of the product. Undefined: no version is for these platforms and regions. */
+  shown(id: number, filter: Pick<CatalogFilter, 'platformIds' | 'regionIds'>): Figures | undefined {
+    const slot = this.#table.slotOf(id)
+    const { versions } = this.#table
+    const places = placesOf(filter)
+    if (slot < 0 || (!places.platformIds && !places.regionIds) || !versions.isIn(slot)) return this.#table.figures(id)
+    if (!versions.find(slot, places)) return undefined
+    return { lowPriceCents: versions.price === NO_PRICE ? null : versions.price, inStock: versions.inStock }
+  }
+
   /** Ids of all products, ascending. */
   sortedIds(): Int32Array {
     return this.#table.sortedIds()
@@ -103,15 +114,12 @@ export class CatalogIndex {
     const { ranks, similar } = this.#start(query)
     const found = this.#scratch.copyOf(ranks ? (ranks.at(-1) ?? this.#scratch.take()) : this.#table.live)
     this.#keepCategory(found, query.categoryId)
-    for (const facet of FACETS) {
-      const carriers = this.#carriers(facet, query[facet])
-      if (carriers) keepIn(found, carriers)
-    }
-    if (query.stock === 'in') keepIn(found, this.#table.inStock)
-    else if (query.stock === 'out') dropIn(found, this.#table.inStock)
-    this.#keepPrices(found, query)
+    const narrowing = new Narrowing(this.#table, this.#scratch, query)
+    const shown = narrowing.keepIn(found, { figures: query.sort === 1 || query.sort === 2 || query.sort === 5 })
+    if (shown && (query.sort === 1 || query.sort === 2))
+      return marked(this.#pageByPrice(found, shown.moved, query), similar)
     const groups = query.sort === 0 && ranks ? byRank(ranks, found, this.#scratch) : undefined
-    return marked(this.#page(groups ?? this.#stockGroups(found, query.sort), query), similar)
+    return marked(this.#page(groups ?? this.#stockGroups(found, query.sort, shown?.inStock), query), similar)
   }
 
   /**
@@ -124,29 +132,15 @@ export class CatalogIndex {
     const base = scratch.copyOf(ranks ? (ranks.at(-1) ?? scratch.take()) : this.#table.live)
     this.#keepCategory(base, query.categoryId)
     const maxPriceCents = this.#highestPrice(base)
-    this.#keepPrices(base, query)
-    const chosen = FACETS.map((facet) => this.#carriers(facet, query[facet]))
-    const others = (own: number, withStock: boolean): Bits => {
-      const bits = scratch.copyOf(base)
-      chosen.forEach((carriers, i) => {
-        if (i !== own && carriers) keepIn(bits, carriers)
-      })
-      if (withStock && query.stock === 'in') keepIn(bits, this.#table.inStock)
-      else if (withStock && query.stock === 'out') dropIn(bits, this.#table.inStock)
-      return bits
-    }
-    const all = others(-1, true)
-    const counts = FACETS.map((facet, i) => this.#countEach(facet, chosen[i] ? others(i, true) : all))
-    const anyStock = query.stock ? others(-1, false) : scratch.copyOf(all)
-    const total = count(anyStock)
-    keepIn(anyStock, this.#table.inStock)
-    const inStock = count(anyStock)
+    const narrowing = new Narrowing(this.#table, scratch, query)
+    narrowing.within(base)
+    const [platformIds, regionIds, languageIds, genreIds] = FACETS.map((facet) => narrowing.countEach(base, facet))
     return {
-      platformIds: counts[0]!,
-      regionIds: counts[1]!,
-      languageIds: counts[2]!,
-      genreIds: counts[3]!,
-      stock: { in: inStock, out: total - inStock },
+      platformIds: platformIds!,
+      regionIds: regionIds!,
+      languageIds: languageIds!,
+      genreIds: genreIds!,
+      stock: narrowing.countStock(base),
       maxPriceCents,
     }
   }
@@ -221,34 +215,6 @@ export class CatalogIndex {
     else bits.fill(0)
   }
 
-  #keepPrices(bits: Bits, { lowPriceCents, highPriceCents }: CatalogFilter): void {
-    if (lowPriceCents === undefined && highPriceCents === undefined) return
-    const low = Math.max(0, Math.ceil(lowPriceCents ?? 0))
-    const high = Math.min(HIGHEST_PRICE_CENTS, Math.floor(highPriceCents ?? HIGHEST_PRICE_CENTS))
-    if (low <= high) keepBetween(bits, this.#table.prices, low, high)
-    else bits.fill(0)
-  }
-
-  /** Products with any of these ids; undefined if the list filters nothing. */
-  #carriers(facet: Facet, ids: readonly number[] | undefined): Bits | undefined {
-    if (!ids || ids.length === 0) return undefined
-    const any = this.#scratch.take()
-    for (const id of new Set(ids)) this.#table.carriers[facet].get(id)?.addTo(any)
-    return any
-  }
-
-  #countEach(facet: Facet, bits: Bits): Map<number, number> {
-    const filled = this.#scratch.take()
-    let filledCount = 0
-    for (let w = 0; w < bits.length; w++) if (bits[w] !== 0) filled[filledCount++] = w
-    const counts = new Map<number, number>()
-    for (const [id, carrier] of this.#table.carriers[facet]) {
-      const found = carrier.countIn(bits, filled, filledCount)
-      if (found > 0) counts.set(id, found)
-    }
-    return counts
-  }
-
   #highestPrice(bits: Bits): number {
     const total = count(bits)
     const slots: number[] = []
@@ -256,13 +222,37 @@ export class CatalogIndex {
     return slots.length > 0 ? Math.max(0, this.#table.prices[slots[0]!]!) : 0
   }
 
-  #stockGroups(found: Bits, sort: CatalogSort): Bits[] {
+  #stockGroups(found: Bits, sort: CatalogSort, shownInStock = this.#table.inStock): Bits[] {
     if (sort !== 5) return [found]
     const inStock = this.#scratch.copyOf(found)
-    keepIn(inStock, this.#table.inStock)
+    keepIn(inStock, shownInStock)
     const out = this.#scratch.copyOf(found)
-    dropIn(out, this.#table.inStock)
+    dropIn(out, shownInStock)
     return [inStock, out]
+  }
+
+  /** Of products some of which are shown at another price than the one by which all are in order: those are put among the others. */
+  #pageByPrice(found: Bits, moved: Bits, query: CatalogQuery): { ids: number[]; total: number } {
+    const end = query.offset + query.limit
+    const { ids, prices } = this.#table
+    const shown = this.#scratch.numbers
+    const { slots, keyOf } = movedByPrice(moved, shown, ids, { falling: query.sort === 1, most: end })
+    const rest = this.#scratch.copyOf(found)
+    dropIn(rest, moved)
+    const others: number[] = []
+    this.#order(query.sort, query.locale).page(rest, count(rest), 0, end, others, this.#scratch)
+    const page: number[] = []
+    for (let [a, b] = [0, 0]; page.length < end && (a < slots.length || b < others.length); ) {
+      const [one, two] = [slots[a], others[b]]
+      const [first, second] = [
+        one === undefined ? Number.NaN : keyOf(shown[one]!),
+        two === undefined ? 0 : keyOf(prices[two]!),
+      ]
+      const isMoved =
+        one !== undefined && (two === undefined || first < second || (first === second && ids[one]! < ids[two]!))
+      page.push(ids[isMoved ? slots[a++]! : others[b++]!]!)
+    }
+    return { ids: page.slice(query.offset), total: count(found) }
   }
 
   /** Cuts the page out of the groups, which follow one another and are each sorted as the query says. */

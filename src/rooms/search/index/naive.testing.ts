@@ -34,7 +34,9 @@ export class NaiveCatalog {
 
   query(query: CatalogQuery): Found & { total: number } {
     const { ranks, similar } = this.#search(query)
-    const found = [...this.products.values()].filter((p) => (!ranks || ranks.has(p.id)) && keeps(p, query))
+    const found = [...this.products.values()]
+      .filter((p) => (!ranks || ranks.has(p.id)) && keeps(p, query))
+      .map((p) => shownOf(p, query)!)
     const locale = [...this.products.values()].some((p) => ownName(p, query.locale) !== undefined)
       ? query.locale
       : 'en-US'
@@ -70,12 +72,14 @@ export class NaiveCatalog {
     const searched = [...this.products.values()].filter((p) => !ranks || ranks.has(p.id))
     const countEach = (list: 'platformIds' | 'regionIds' | 'languageIds' | 'genreIds') => {
       const counts = new Map<number, number>()
-      for (const p of searched.filter((p) => keeps(p, { ...filter, [list]: undefined }))) {
-        for (const id of new Set(p[list])) counts.set(id, (counts.get(id) ?? 0) + 1)
-      }
+      const isOfVersions = list === 'platformIds' || list === 'regionIds'
+      for (const p of searched)
+        if (isOfVersions || keeps(p, { ...filter, [list]: undefined }))
+          for (const id of new Set(p[list]))
+            if (!isOfVersions || keeps(p, { ...filter, [list]: [id] })) counts.set(id, (counts.get(id) ?? 0) + 1)
       return counts
     }
-    const anyStock = searched.filter((p) => keeps(p, { ...filter, stock: undefined }))
+    const anyStock = searched.filter((p) => keeps(p, { ...filter, stock: undefined })).map((p) => shownOf(p, filter)!)
     const branch = searched.filter((p) => filter.categoryId === undefined || p.categoryIds.includes(filter.categoryId))
     return {
       platformIds: countEach('platformIds'),
@@ -224,7 +228,22 @@ function ownName(product: IndexedProduct, locale: string): string | undefined {
   return locale !== 'en-US' && name === product.names['en-US'] ? undefined : name
 }
 
-function keeps(p: IndexedProduct, filter: CatalogFilter): boolean {
+/** As a list shows it: by the first of its versions that is for a platform and a region that are asked for. */
+function shownOf(p: IndexedProduct, { platformIds, regionIds }: CatalogFilter): IndexedProduct | undefined {
+  if (!platformIds?.length && !regionIds?.length) return p
+  const versions = p.versions ?? [{ ...p, regionId: undefined }]
+  const version = versions.find(
+    (one) =>
+      (!platformIds?.length || platformIds.some((id) => one.platformIds.includes(id))) &&
+      (!regionIds?.length ||
+        regionIds.some((id) => (one.regionId === undefined ? p.regionIds.includes(id) : one.regionId === id))),
+  )
+  return version && { ...p, lowPriceCents: version.lowPriceCents, inStock: version.inStock }
+}
+
+function keeps(product: IndexedProduct, filter: CatalogFilter): boolean {
+  const p = shownOf(product, filter)
+  if (!p) return false
   const any = (wanted: readonly number[] | undefined, ids: readonly number[]) =>
     !wanted || wanted.length === 0 || wanted.some((id) => ids.includes(id))
   return (
@@ -232,8 +251,6 @@ function keeps(p: IndexedProduct, filter: CatalogFilter): boolean {
     (filter.lowPriceCents === undefined || (p.lowPriceCents !== null && p.lowPriceCents >= filter.lowPriceCents)) &&
     (filter.highPriceCents === undefined || (p.lowPriceCents !== null && p.lowPriceCents <= filter.highPriceCents)) &&
     (filter.stock === undefined || p.inStock === (filter.stock === 'in')) &&
-    any(filter.platformIds, p.platformIds) &&
-    any(filter.regionIds, p.regionIds) &&
     any(filter.languageIds, p.languageIds) &&
     any(filter.genreIds, p.genreIds)
   )

@@ -3,6 +3,7 @@ import { PackedRecords } from './packed-records.ts'
 import { type ProductFacts, RecordReader, RecordWriter } from './product-record.ts'
 import { SlotSet } from './slot-set.ts'
 import { SlotsById } from './slots-by-id.ts'
+import { type IndexedVersion, Versions } from './versions.ts'
 
 /** The fallback of every other language. */
 export const ENGLISH = 'en-US'
@@ -30,6 +31,8 @@ export interface IndexedProduct {
   regionIds: readonly number[]
   languageIds: readonly number[]
   genreIds: readonly number[]
+  /** Those for different platforms or regions, the promoted one first; absent where all lists above are of one. */
+  versions?: readonly IndexedVersion[] | undefined
 }
 
 /** What stands in columns, and is read without taking apart bytes. */
@@ -79,6 +82,7 @@ export class ProductTable {
   inStock: Bits = new Int32Array(wordsFor(this.capacity))
   /** Which products carry an id, by list. */
   readonly carriers = byList(() => new Map<number, SlotSet>())
+  readonly versions = new Versions()
   readonly #slots = new SlotsById()
   readonly #freeSlots: number[] = []
   #used = 0
@@ -120,22 +124,29 @@ export class ProductTable {
   }
 
   get(id: number): IndexedProduct | undefined {
-    const slot = this.#slotOf(id)
+    const slot = this.slotOf(id)
     if (slot < 0) return undefined
     const { names, makers, lists } = this.#facts(slot)
     const cardHash = this.cardHashes[slot]!
+    const versions = this.versions.get(slot)
     return {
       ...this.#figures(id, slot),
       ...(cardHash !== 0 && { cardHash }),
       names: Object.fromEntries(names.map(([language, name]) => [this.#locales[language]!, name])),
       ...(makers !== '' && { makers }),
       ...(Object.fromEntries(LISTS.map((list, i) => [list, lists[i]!])) as Record<List, readonly number[]>),
+      ...(versions && { versions }),
     }
   }
 
   figures(id: number): ProductFigures | undefined {
-    const slot = this.#slotOf(id)
+    const slot = this.slotOf(id)
     return slot < 0 ? undefined : this.#figures(id, slot)
+  }
+
+  /** The slot of a product, or a negative number. */
+  slotOf(id: number): number {
+    return this.#slots.find(id, this.ids)
   }
 
   #figures(id: number, slot: number): ProductFigures {
@@ -150,7 +161,7 @@ export class ProductTable {
   }
 
   put(product: IndexedProduct): Change {
-    const known = this.#slotOf(product.id)
+    const known = this.slotOf(product.id)
     const isNew = known < 0
     const slot = isNew ? this.#newSlot(product.id) : known
     const price = product.lowPriceCents ?? NO_PRICE
@@ -172,16 +183,18 @@ export class ProductTable {
     this.popularities[slot] = product.popularity
     this.releases[slot] = product.releasedOn
     this.cardHashes[slot] = product.cardHash ?? 0
+    this.versions.put(slot, product.versions ?? [])
     if (product.inStock) set(this.inStock, slot)
     else clear(this.inStock, slot)
     return change
   }
 
   remove(id: number): Change | undefined {
-    const slot = this.#slotOf(id)
+    const slot = this.slotOf(id)
     if (slot < 0) return undefined
     const words = this.#putFacts(slot, NOTHING)
     this.#records.remove(slot)
+    this.versions.remove(slot)
     clear(this.live, slot)
     clear(this.inStock, slot)
     this.#slots.delete(id, this.ids)
@@ -195,11 +208,6 @@ export class ProductTable {
     let at = 0
     for (let slot = 0; slot < this.#used; slot++) if (has(this.live, slot)) slots[at++] = slot
     return slots
-  }
-
-  /** The slot of a product, or a negative number. */
-  #slotOf(id: number): number {
-    return this.#slots.find(id, this.ids)
   }
 
   #newSlot(id: number): number {
