@@ -28,24 +28,28 @@ interface Version {
 
 /** In a category of its own; answers the versions' ids. */
 async function sell(category: number, slug: string, versions: Version[]) {
-  const { id } = await shop.db.one<{ id: number }>(sql`
-    insert into products (category_id, slug, name) values (${category}, ${slug}, ${JSON.stringify({ 'en-US': slug })}) returning id`)
-  const skus: number[] = []
-  for (const [n, { platform, region, cents, stock = 5 }] of versions.entries()) {
-    const sku = await shop.db.one<{ id: number }>(sql`
-      insert into skus (product_id, sku_code, platform_ids, region_id, position)
-      values (${id}, ${`${slug}-${n}`}, ${[platform]}, ${region}, ${n}) returning id`)
-    await shop.db.run(sql`
-      insert into offers (product_id, sku_id, seller_id, price_cents, backing, stock)
-      values (${id}, ${sku.id}, 1, ${cents}, 'supplier', ${stock})`)
-    skus.push(sku.id)
-  }
+  // All at once: a list that has one of its versions knows the others.
+  const made = await shop.db.transaction(async (tx) => {
+    const { id } = await tx.one<{ id: number }>(sql`
+      insert into products (category_id, slug, name) values (${category}, ${slug}, ${JSON.stringify({ 'en-US': slug })}) returning id`)
+    const skus: number[] = []
+    for (const [n, { platform, region, cents, stock = 5 }] of versions.entries()) {
+      const sku = await tx.one<{ id: number }>(sql`
+        insert into skus (product_id, sku_code, platform_ids, region_id, position)
+        values (${id}, ${`${slug}-${n}`}, ${[platform]}, ${region}, ${n}) returning id`)
+      await tx.run(sql`
+        insert into offers (product_id, sku_id, seller_id, price_cents, backing, stock)
+        values (${id}, ${sku.id}, 1, ${cents}, 'supplier', ${stock})`)
+      skus.push(sku.id)
+    }
+    return { id, skus }
+  })
   const isListed = async () =>
     (await list({ classId: category, plat_list: versions.map(({ platform }) => platform) })).some(
-      (row) => row.id === id,
+      (row) => row.id === made.id,
     )
   await until(isListed, `${slug} is listed`)
-  return { id, skus }
+  return made
 }
 
 interface Row {

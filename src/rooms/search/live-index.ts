@@ -46,11 +46,10 @@ export async function openLiveIndex({ reader, readSynonyms, catalogue, tell }: L
     for (const id of ids) {
       tags.add(DETAIL(id))
       const [was, is] = [earlier.get(id), index.get(id)]
-      const [before, after] = [ofPromoted(was), ofPromoted(is)]
       const categories = [...(was?.categoryIds ?? []), ...(is?.categoryIds ?? [])]
       if (!sameVersions(was, is)) for (const list of ['all', ...categories] as const) tags.add(LIST_VERSIONS(list))
-      if (JSON.stringify(before) !== JSON.stringify(after)) tags.add(CARD(id))
-      if (!sameInLists(before, after)) {
+      if (!sameCard(was, is)) tags.add(CARD(id))
+      if (!sameInLists(was, is)) {
         for (const category of ['every', ...categories]) tags.add(LIST(category))
       }
     }
@@ -123,16 +122,21 @@ function* pieces(ids: number[]): Generator<number[]> {
 
 const today = () => Math.floor(Date.now() / DAY_MS)
 
-/** Without what its other versions are promoted at, which only lists of some versions show. */
-function ofPromoted(product: IndexedProduct | undefined): IndexedProduct | undefined {
-  return product && { ...product, versions: undefined }
+/** Whether its card shows what it showed: how it sells is its place in lists alone. */
+function sameCard(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {
+  const none = { versions: undefined, sold: undefined, popularity: 0 }
+  return same(a && { ...a, ...none }, b && { ...b, ...none })
 }
 
+/** What its other versions are promoted at only lists of some versions show. */
 function sameVersions(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {
-  return JSON.stringify(a?.versions) === JSON.stringify(b?.versions)
+  return same(a?.versions, b?.versions)
 }
 
 /** Whether lists have it where they had it, and count it where they counted it. */
 function sameInLists(a: IndexedProduct | undefined, b: IndexedProduct | undefined): boolean {
-  return JSON.stringify({ ...a, cardHash: 0 }) === JSON.stringify({ ...b, cardHash: 0 })
+  const none = { versions: undefined, cardHash: 0 }
+  return same(a && { ...a, ...none }, b && { ...b, ...none })
 }
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -7,10 +7,11 @@ import { askInProcess } from '#platform/http/in-process.ts'
 import { type RequestScope, requestScope } from '#platform/request-scope.ts'
 import { until } from '#platform/testing.ts'
 import { productsRoom } from '#rooms/products/room.ts'
-import { DETAIL } from '#rooms/products/tags.ts'
+import { CARD, DETAIL } from '#rooms/products/tags.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
 import { searchCalls } from './api.ts'
 import { type Finder, openFinder } from './live.ts'
+import { EVERY_LIST } from './tags.ts'
 
 let shop: TestShop
 let listener: Listener
@@ -131,6 +132,20 @@ test('what no card shows outdates none: a sale, and what an offer that is not pr
   expect(await outdates(() => withStock(8, shops), ofAll)).toBe(false)
   const dearer = () => shop.db.run(sql`update offers set price_cents = price_cents + 100 where id = ${another}`)
   expect(await outdates(dearer, ofAll)).toBe(false)
+})
+
+test('how a product sells outdates the lists that are ordered by it, and no page that shows its card alone', async () => {
+  const { productId } = last
+  for (const change of [
+    sql`update products set popularity = popularity + 1 where id = ${productId}`,
+    sql`insert into product_sales (product_id, sold) values (${productId}, 7)`,
+  ]) {
+    told = []
+    await shop.db.run(change)
+    await until(() => told.includes(DETAIL(productId)), 'the change is told')
+    expect(told).toContain(EVERY_LIST)
+    expect(told).not.toContain(CARD(productId))
+  }
 })
 
 test('another version at another price outdates the lists that show it, and no other', async () => {

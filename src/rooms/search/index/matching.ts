@@ -13,8 +13,8 @@ export interface Matches {
 
 /**
  * Which products the words find, from the best kind of match to the widest: nothing but these words in the name ("Worms" is
- * not lost among better selling games with worms); every word whole; the last word as a beginning; any word as a
- * beginning; words of the name or of who made it, whole and begun. Only where all that finds nothing: one typing error per
+ * not lost among better selling games with worms); every word whole; the last word as a beginning; any word of three
+ * letters or more as a beginning; words of the name or of who made it, whole and begun. Only where all that finds nothing: one typing error per
  * word; two. Someone who typed "portal" rightly and sorts by price must not be shown every "Mortal Kombat" first. Where
  * even that finds nothing: what has most of the words.
  * @param total how many products there are

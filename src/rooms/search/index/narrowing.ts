@@ -1,4 +1,4 @@
-import { type Bits, count, dropIn, isEmpty, keepBetween, keepIn, type Scratch, set } from './bitset.ts'
+import { type Bits, count, dropIn, eachOf, isEmpty, keepBetween, keepIn, type Scratch, set } from './bitset.ts'
 import type { CatalogFilter } from './catalog-query.ts'
 import { FACETS, type Facet, type ProductTable } from './product-table.ts'
 import type { Accepts, Places } from './versions.ts'
@@ -178,17 +178,6 @@ export function placesOf({ platformIds, regionIds }: Pick<CatalogFilter, 'platfo
   return {
     platformIds: platformIds?.length ? new Set(platformIds) : undefined,
     regionIds: regionIds?.length ? new Set(regionIds) : undefined,
-  }
-}
-
-function eachOf(bits: Bits, act: (slot: number) => void): void {
-  for (let w = 0; w < bits.length; w++) {
-    let rest = bits[w]!
-    while (rest !== 0) {
-      const bit = rest & -rest
-      act((w << 5) + 31 - Math.clz32(bit))
-      rest ^= bit
-    }
   }
 }
 

@@ -7,8 +7,8 @@ import type { Vocabulary } from './vocabulary.ts'
 /** The shortest second half of a run-together word that may be a beginning. */
 const SHORTEST_BEGINNING = 3
 /**
- * What one search may read before it looks for no more beginnings and typing errors, in products of words: any one letter of
- * 300,000 names and makers fits in, and it takes some ten milliseconds.
+ * What one search may read of beginnings and typing errors before it looks for no more of them, in products of words: any one
+ * letter of 300,000 names and makers fits in, and it takes some ten milliseconds.
  */
 const MOST_READ = 300_000
 /** What looking for one word's typing errors counts, besides what is found: it walks through much of a vocabulary. */
@@ -46,13 +46,13 @@ export class WordSets {
     this.#scratch = scratch
   }
 
-  /** With exactly this word. It is found however much was read. */
+  /** With exactly this word. It is found however much was read, and counts for nothing: each of twelve words is read once. */
   whole(text: string, among: 'names' | 'makers'): Bits {
     return known(this.#whole, `${among} ${text}`, () => {
       const holding = this.#among[among].filter((vocabulary) => vocabulary.has(text))
       if (holding.length === 0) return NOTHING
       const found = this.#scratch.take()
-      for (const vocabulary of holding) this.#left -= vocabulary.exact(text, found)
+      for (const vocabulary of holding) vocabulary.exact(text, found)
       return found
     })
   }
