@@ -200,6 +200,10 @@ test('orders are narrowed to the days on which they were placed, however long ag
   await page.getByRole('link', { name: t('orders.offDays') }).click()
   await expect(page).not.toHaveURL(/from=/)
   await expect(page.getByRole('link', { name: today })).toBeVisible()
+  // What is no day narrows nothing.
+  await page.goto('/office/orders?from=2024-13-01&to=abc')
+  await expect(page.getByRole('link', { name: today })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('orders.anyDay'), exact: true })).toBeVisible()
   onlyAtTheDoor(troubles)
 })
 

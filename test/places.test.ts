@@ -107,8 +107,10 @@ test('`npm start` lives as long as its shop, passes on what ends it, and says no
   const one = start()
   await install()
   await until(() => one.shop() > 0, 'it is open')
+  const told = new Promise((resolve) => one.child.once('close', resolve))
   one.child.kill('SIGTERM')
   expect(await one.ended).toBe(143)
+  await told
   expect(() => process.kill(one.shop(), 0)).toThrow('ESRCH')
   // By two ways, whose order is not that of the lines.
   const lines = ['Installing packages …', 'npm ci', 'Building pages …', 'built', `open ${one.shop()}`]

@@ -34,8 +34,7 @@ const ASKING = 'POST /prod-api/api/pay/notify/stripe HTTP/1.1\r\nhost: shop\r\nc
 /** What comes back; empty: the connection was closed. */
 async function ask(socket: Socket): Promise<string> {
   socket.write('GET /healthz HTTP/1.1\r\nhost: shop\r\n\r\n')
-  const heard = await Promise.race([once(socket, 'data'), once(socket, 'close')])
-  return Buffer.isBuffer(heard[0]) ? heard[0].toString() : ''
+  return new Promise((resolve) => socket.once('data', (data) => resolve(`${data}`)).once('close', () => resolve('')))
 }
 
 async function figure(name: string): Promise<number> {

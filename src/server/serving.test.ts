@@ -45,11 +45,14 @@ async function open(say = '') {
   let heard = ''
   let closed = false
   socket.on('data', (data) => (heard += data)).once('close', () => (closed = true))
-  if (say) {
-    socket.write(say)
-    await until(() => theirs.bytesRead >= say.length, 'it has come')
+  let sent = 0
+  const send = async (text: string) => {
+    sent += text.length
+    socket.write(text)
+    await until(() => theirs.bytesRead >= sent, 'it has come')
   }
-  return { socket, heard: () => heard, isClosed: () => closed }
+  if (say) await send(say)
+  return { socket, send, heard: () => heard, isClosed: () => closed }
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`
@@ -86,18 +89,33 @@ test('a request that is under way stays, also the second of two that came togeth
 })
 
 test('half a head has five seconds, and then makes room, too', async () => {
-  const slow = await open('GET /slow HTTP/1.1\r\n')
+  const slow = await open('GET /wait/slow HTTP/1.1\r\n')
   const stuck = await open('GET /stuck HTTP/1.1\r\n')
   for (let n = 0; n < 7; n++) await open(get(`/wait/${n}`))
   now = 4_999
   await open(get('/wait'))
   await until(() => waiting.size === 8, 'all have come')
-  slow.socket.write('host: shop\r\n\r\n')
-  await until(() => slow.heard().includes('answered'), 'it is answered')
+  now = 9_998
+  await slow.send('host: shop\r\n\r\n')
+  await until(() => waiting.size === 9, 'it has its head')
   expect(stuck.isClosed()).toBe(false)
-  now = 5_001
+  now = 9_999
   await until(() => stuck.isClosed(), 'it is closed')
-  expect([stuck.heard(), slow.isClosed()]).toEqual(['', false])
+  waiting.get('/wait/slow')!.end('late')
+  await until(() => slow.heard().includes('late'), 'it is answered')
+  expect(stuck.heard()).toBe('')
+})
+
+test('who was idle for long has as much time for the head of his next request', async () => {
+  const kept = await open(get('/'))
+  await until(() => kept.heard().includes('answered'), 'it is answered')
+  now = 60_000
+  await kept.send('GET /next HTTP/1.1\r\n')
+  for (let n = 0; n < 9; n++) await open(get(`/wait/${n}`))
+  await until(() => waiting.size === 9, 'all have come')
+  now += 4_999
+  await kept.send('host: shop\r\n\r\n')
+  await until(() => kept.heard().split('answered').length === 3, 'it is answered again')
 })
 
 test('an answer that is read slowly comes whole', async () => {

@@ -44,7 +44,7 @@ export function boundConnections(
   const open = new Map<Socket, number>()
   /** Those without one, the longest first; how much had come on each by then. */
   const idle = new Map<Socket, { since: number; read: number }>()
-  /** Those of them that were found with more. */
+  /** Those of them that were found with more, and when. */
   const begun: typeof idle = new Map()
 
   const rest = (socket: Socket) => idle.set(socket, { since: now(), read: socket.bytesRead })
@@ -60,7 +60,7 @@ export function boundConnections(
     for (const [socket, state] of idle) {
       if (isLater(state.since, IDLE_MS)) break
       if (socket.bytesRead === state.read) end(socket)
-      else if (idle.delete(socket)) begun.set(socket, state)
+      else if (idle.delete(socket)) begun.set(socket, { since: now(), read: socket.bytesRead })
     }
     for (const [socket, { since }] of begun) {
       if (isLater(since, HEAD_MS)) break

@@ -46,7 +46,8 @@ test('what nobody waits for any more is ended by the server, alone and within a 
   const isGone = async () =>
     (
       await beside.query(
-        `select from pg_stat_activity where query ~ 'select pg_sleep' and pid <> pg_backend_pid() and state = 'active'`,
+        `select from pg_stat_activity
+          where query ~ 'select pg_sleep' and pid <> pg_backend_pid() and state = 'active' and datname = current_database()`,
       )
     ).rowCount === 0
   try {

@@ -372,7 +372,7 @@ test('a refund with a name is made once by it, also at the same time; another or
   await quiet(shop)
   expect(await refund(order, 'TK 7')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('TK 7 was done already; nothing was done now'),
+    stderr: expect.stringContaining('TK 7 was asked for already, and is not done twice'),
   })
   expect((await refund(order, 'TK 8')).status).toBe(0)
   expect((await refund(other, 'TK 7')).status).toBe(0)
