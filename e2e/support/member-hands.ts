@@ -8,7 +8,7 @@ import { withAuthenticator } from './authenticator.ts'
 import { tooWide } from './checks.ts'
 import { expect, inLanguage, type Language, wordsOf } from './fixtures.ts'
 import { ELDEN_RING } from './goods.ts'
-import { linkTo, memberWordsOf } from './members.ts'
+import { linkTo, memberWordsOf, pressBelow } from './members.ts'
 
 export const FIRST = 'Plum-Engine-9'
 export const SECOND = 'Pear-Engine-8'
@@ -175,14 +175,14 @@ export async function forget(page: Page, { t, main, field, press, go }: Hands, n
   await expect(main.getByText(t('reset.done'))).toBeVisible()
 }
 
-export async function leave(page: Page, { t, main, press, go }: Hands, email: string) {
+export async function leave(page: Page, { t, main, go }: Hands, email: string) {
   await go('/my-account')
   const download = page.waitForEvent('download')
-  await press('privacy.download')
+  await pressBelow(page, t, 'privacy.download')
   const archive = unzipSync(await readFile(await (await download).path()))
   const held = (room: string) => JSON.parse(strFromU8(archive[`${room}.json`]!))
   expect([held('members').member.email, held('tickets').tickets.length]).toEqual([email, 1])
-  await press('privacy.close')
+  await pressBelow(page, t, 'privacy.close')
   const dialog = page.getByRole('dialog', { name: t('privacy.confirmTitle') })
   await look(page)
   await dialog.getByRole('button', { name: t('privacy.confirm') }).click()

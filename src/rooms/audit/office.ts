@@ -1,13 +1,12 @@
 // What people did, as the back office searches it and as each subject's page shows it.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { Day } from '#platform/http/day.ts'
 import { AUDIT_PER_PAGE, LONGEST_ACT, LONGEST_SUBJECT } from './limits.ts'
 
 const After = z.string().max(60).optional()
 const Kind = z.string().trim().min(1).max(LONGEST_ACT)
 const SubjectId = z.string().trim().min(1).max(LONGEST_SUBJECT)
-/** The database counts no years before the first, and nobody was here. */
-const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'error.invalid')
 
 /** What the log is narrowed to; the address of the page holds the same. */
 export const AuditFilter = {

@@ -1,15 +1,13 @@
 // Orders, as the back office sees them.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
+import { Day } from '#platform/http/day.ts'
 import { LONGEST_ORDER_SEARCH, ORDERS_COUNTED, ORDERS_PER_PAGE } from './limits.ts'
 import { HAPPENED } from './office-calls/happened-store.ts'
 import { ORDER_STATUSES } from './rules.ts'
 import { OrderId } from './schemas.ts'
 
 const Status = z.enum(ORDER_STATUSES)
-
-/** The database counts no years before the first, and no shop is so old. */
-const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'error.invalid')
 
 const Id = z.coerce.number().int().min(1).max(2_147_483_647)
 

@@ -49,26 +49,28 @@ test('a key for Steam of a product whose guide is GOG’s comes with the steps a
   expect(shown.body.data).toMatchObject([{ activation: STEAM }])
 })
 
-test('a product tells of each version how its own keys are used', async () => {
-  const { productId, slug, skuId } = await versionFor('gog')
-  const second = await shop.db.one<{ id: number }>(sql`
+/** One version for each. */
+async function gogAndSteam() {
+  const product = await versionFor('gog')
+  const { steamId } = await shop.db.one<{ steamId: number }>(sql`
     insert into skus (product_id, sku_code, position, platform_ids)
-    values (${productId}, 'FOR-STEAM', 1, array[(select id from facet_values where kind = 'platform' and code = 'steam')])
-    returning id`)
+    values (${product.productId}, ${`${product.slug}-for-steam`}, 1, array[(select id from facet_values where kind = 'platform' and code = 'steam')])
+    returning id as "steamId"`)
+  return { ...product, steamId }
+}
+
+test('a product tells of each version how its own keys are used', async () => {
+  const { slug, skuId, steamId } = await gogAndSteam()
   const { body } = await shop.call('GET', `/api/product/info?zhname=${slug}&categoryName=games`)
   const { skus, activation } = body.data
   const ofVersion = (wanted: number) => activation[skus.find(({ id }: { id: number }) => id === wanted).guide]
   expect(ofVersion(skuId)).toEqual(GOG)
-  expect(ofVersion(second.id)).toEqual(STEAM)
+  expect(ofVersion(steamId)).toEqual(STEAM)
   expect(activation).toHaveLength(2)
 })
 
 test('its page shows the guide of the version that the address names, and keeps the others for another choice', async () => {
-  const { productId, slug, skuId } = await versionFor('gog')
-  const second = await shop.db.one<{ id: number }>(sql`
-    insert into skus (product_id, sku_code, position, platform_ids)
-    values (${productId}, 'ALSO-FOR-STEAM', 1, array[(select id from facet_values where kind = 'platform' and code = 'steam')])
-    returning id`)
+  const { slug, skuId, steamId } = await gogAndSteam()
   /** First steps, by whether they are hidden. */
   const shownAt = async (sku: number) => {
     const page = await (await fetch(`${shop.shop.origin}/games/${slug}?sku=${sku}&lang=en-US`)).text()
@@ -79,5 +81,5 @@ test('its page shows the guide of the version that the address names, and keeps 
   }
   const [gog, steam] = [GOG[0], STEAM[0]]
   expect(await shownAt(skuId)).toEqual([['shown', gog], ['hidden', steam]]) // biome-ignore format: one line
-  expect(await shownAt(second.id)).toEqual([['hidden', gog], ['shown', steam]]) // biome-ignore format: one line
+  expect(await shownAt(steamId)).toEqual([['hidden', gog], ['shown', steam]]) // biome-ignore format: one line
 })

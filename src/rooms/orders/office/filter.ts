@@ -19,20 +19,10 @@ export interface OrdersSearch {
 
 const route = getRouteApi('/frame/orders')
 
-/** As the calls take it; a status or a day that is none is none. `kept`: what another status leaves as it is. */
+/** As the calls take it; a status that is none is none. `kept`: what another status leaves as it is. */
 export function useFilter() {
   const { status, q, product, sku, from, to, sort, columns, after } = route.useSearch()
-  const filter = {
-    status: STATUSES.find((each) => each === status),
-    q: q || undefined,
-    ...{ product, sku, from: dayOf(from), to: dayOf(to) },
-  }
+  const filter = { status: STATUSES.find((each) => each === status), q: q || undefined, product, sku, from, to }
   const order = sort === 'oldest' ? ('oldest' as const) : undefined
   return { filter, sort: order, columns, after, kept: { ...filter, sort: order, columns } }
-}
-
-function dayOf(text: unknown): string | undefined {
-  const time = typeof text === 'string' && /^2\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
-  // `2024-02-31` is a day of March to some.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text as string) ? (text as string) : undefined
 }

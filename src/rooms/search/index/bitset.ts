@@ -16,6 +16,13 @@ export const clear = (bits: Bits, slot: number): void => {
   bits[slot >> 5]! &= ~(1 << (slot & 31))
 }
 
+/** The same numbers with room for more. */
+export function longer(column: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(length)
+  to.set(column)
+  return to
+}
+
 /** Calls `visit` with every slot of the set, ascending. */
 export function eachOf(bits: Bits, visit: (slot: number) => void): void {
   for (let w = 0; w < bits.length; w++) {

@@ -16,7 +16,6 @@ import {
   ENGLISH,
   FACETS,
   type IndexedProduct,
-  NO_PRICE,
   type ProductFigures,
   ProductTable,
 } from './product-table.ts'
@@ -74,8 +73,7 @@ export class CatalogIndex {
     const { versions } = this.#table
     const places = placesOf(filter)
     if (slot < 0 || (!places.platformIds && !places.regionIds) || !versions.isIn(slot)) return this.#table.figures(id)
-    if (!versions.find(slot, places)) return undefined
-    return { lowPriceCents: versions.price === NO_PRICE ? null : versions.price, inStock: versions.inStock }
+    return versions.shown(slot, places)
   }
 
   /** Ids of all products, ascending. */

@@ -1,4 +1,4 @@
-import { type Bits, clear, has, set, wordsFor } from './bitset.ts'
+import { type Bits, clear, has, longer, set, wordsFor } from './bitset.ts'
 import { PackedRecords } from './packed-records.ts'
 import { type ProductFacts, RecordReader, RecordWriter } from './product-record.ts'
 import { SlotSet } from './slot-set.ts'
@@ -288,12 +288,6 @@ export class ProductTable {
       this[column] = longer(this[column], this.capacity)
     for (const bits of ['live', 'inStock'] as const) this[bits] = longer(this[bits], wordsFor(this.capacity))
   }
-}
-
-function longer(column: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(length)
-  to.set(column)
-  return to
 }
 
 function unique(ids: readonly number[]): readonly number[] {

@@ -1,4 +1,4 @@
-import { type Bits, clear, has, set, wordsFor } from './bitset.ts'
+import { type Bits, clear, has, longer, set, wordsFor } from './bitset.ts'
 import { PackedRecords } from './packed-records.ts'
 
 /** What of a product is for the same platforms and the same region, at the price that it is promoted at. */
@@ -42,9 +42,7 @@ export class Versions {
       return
     }
     if (slot >> 5 >= this.several.length) {
-      const longer = new Int32Array(wordsFor(slot + (slot >> 2) + 1024))
-      longer.set(this.several)
-      this.several = longer
+      this.several = longer(this.several, wordsFor(slot + (slot >> 2) + 1024))
     }
     set(this.several, slot)
     const length = versions.reduce((sum, { platformIds }) => sum + HEAD + platformIds.length * NUMBER, 0)
@@ -116,6 +114,12 @@ export class Versions {
       at = next
     }
     return false
+  }
+
+  /** Of the first version that is for such a place. */
+  shown(slot: number, places: Places): Pick<IndexedVersion, 'lowPriceCents' | 'inStock'> | undefined {
+    if (!this.find(slot, places)) return undefined
+    return { lowPriceCents: this.price === NONE ? null : this.price, inStock: this.inStock }
   }
 
   /** Counts the product for each platform by which, chosen alone, it would be found with a version that is accepted. */

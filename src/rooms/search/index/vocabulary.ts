@@ -80,13 +80,13 @@ export class Vocabulary {
     return number !== undefined && !this.#postings.isEmpty(number)
   }
 
-  /** Adds the products with exactly this word; answers how many were read, as all of these do. */
-  exact(word: string, target: Bits): number {
+  /** Adds the products with exactly this word. */
+  exact(word: string, target: Bits): void {
     const number = this.#numbers.get(word)
-    return number === undefined ? 0 : this.#postings.addTo(target, number)
+    if (number !== undefined) this.#postings.addTo(target, number)
   }
 
-  /** Adds the products with a word that begins so. */
+  /** Adds the products with a word that begins so; answers how many were read. */
   prefix(beginning: string, target: Bits): number {
     this.sortNewWords()
     const end = this.#firstFrom(`${beginning}\uffff`)
@@ -97,7 +97,7 @@ export class Vocabulary {
 
   /**
    * Adds the products with a word that is one typing error away to `one`, two to `two`; with `beginning`, a word whose
-   * beginning is.
+   * beginning is. Answers how many were read.
    */
   misspelt(word: string, most: number, beginning: boolean, one: Bits, two: Bits): number {
     this.sortNewWords()
