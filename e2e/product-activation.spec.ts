@@ -26,6 +26,17 @@ test('the country says whether it can be activated there, and what to take inste
   await expect(page.getByText(t('product.activation.yes', { country: 'Japan' }))).toBeVisible()
 })
 
+test('how a key is used is told of the version that is chosen', { tag: '@once:phone' }, async ({ page }) => {
+  await page.goto('/rpg-games/the-witcher-3-wild-hunt-complete-edition')
+  await page.getByRole('tab', { name: t('product.tabs.activation') }).click()
+  const guide = page.locator('[data-activation]:visible')
+  await expect(guide).toContainText('gog.com/redeem')
+  await page.locator('section[aria-labelledby="sku-heading"]').getByRole('link', { name: 'Steam' }).click()
+  await expect(page).toHaveURL(/[?]sku=/)
+  await expect(guide).toContainText('Steam')
+  await expect(guide).not.toContainText('gog.com')
+})
+
 test.describe('who is somewhere else than the cheapest version', () => {
   test.use({ locale: 'ja-JP' })
   const chosen = (page: Page) => page.locator('section[aria-labelledby="sku-heading"] [aria-current]')
