@@ -56,6 +56,28 @@ test('each line is price times count, and the total is their sum', { tag: '@once
   await expect.poll(async () => Number(await kept())).toBeCloseTo(one.price * 2 + two.price, 2)
 })
 
+test('the service charge of a small order is told in the cart, and is gone with what makes it large', {
+  tag: '@once:phone',
+}, async ({ page, context, request, isMobile }) => {
+  const { rows } = await (
+    await request.post('/prod-api/api/product/list', { data: { highPrice: 4, stock: '0', pageSize: 1 } })
+  ).json()
+  const { productId, offers } = await offersOf(request, rows[0].urlName, rows[0].zhname)
+  const cheap = offers.find(({ price, stock }) => price <= 4 && stock > 0)!
+  await fill(context, [line(productId, cheap.extId, cheap.id, 1)])
+  await page.goto('/')
+  const cart = await open(page, isMobile)
+  const charge = cart.getByText(t('checkout.service'))
+  await expect(cart.getByRole('status')).toHaveText(`$ ${(cheap.price + 0.3).toFixed(2)}`)
+  await expect(charge).toContainText('$ 5.00')
+  const few = Math.ceil(5 / cheap.price)
+  const quantity = cart.getByRole('spinbutton')
+  await quantity.fill(String(few))
+  await quantity.press('Enter')
+  await expect(cart.getByRole('status')).toHaveText(`$ ${(cheap.price * few).toFixed(2)}`)
+  await expect(charge).toBeHidden()
+})
+
 test('hovering opens a dropdown of 400 px, only when something is in the cart; a phone gets a drawer instead', async ({
   page,
   context,

@@ -2,17 +2,18 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
-import { share, toMajor } from '#platform/money.ts'
+import { toMajor } from '#platform/money.ts'
 import { useCart } from '#rooms/cart/ui/cart-store.ts'
 import { putBack } from '#rooms/cart/ui/undo.ts'
 import { usePrice } from '#rooms/money/ui/use-price.ts'
-import { basisPoints } from '#rooms/payments/ui/method-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { SkeletonLine } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { shownPrices } from '../checkout-prices.ts'
+import { useCharges } from '../use-charges.ts'
 import { useMemberDiscount } from '../use-member-discount.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import type { CartRow, useCartRows } from './use-cart-rows.ts'
@@ -56,25 +57,30 @@ export function CartLines({ cart }: { cart: Cart }) {
 
 export function CartTotal({ cart, onLeave }: { cart: Cart; onLeave?: () => void }) {
   const t = useWords()
-  const { amount, exchange } = usePrice()
+  const { amount, exchange, price } = usePrice()
   const { percent } = useMemberDiscount()
-  const discount = share(cart.total, basisPoints(percent ?? 0), exchange.unit)
+  const charges = useCharges()
+  // What cannot be had costs nothing, and brings no charge.
+  const rows = cart.rows.filter(({ state }) => state !== 'soldOut')
+  const prices =
+    percent === undefined || !charges
+      ? undefined
+      : shownPrices(rows, { exchange, charges, discount: percent, method: undefined, coupon: 0 })
   return (
     <div className="flex flex-col gap-3">
-      {discount > 0 && cart.ready && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
-          <span>{t('checkout.discount')}</span>
-          <bdi className="figures ms-auto">{amount(toMajor(-discount))}</bdi>
-        </div>
+      {prices !== undefined && prices.discount > 0 && (
+        <Part label={t('checkout.discount')} value={amount(toMajor(-prices.discount))} />
+      )}
+      {prices !== undefined && prices.service > 0 && (
+        <Part
+          label={`${t('checkout.service')} (${t('checkout.serviceHint', { amount: `\u2066${price(charges?.serviceThreshold ?? 0)}\u2069` })})`}
+          value={amount(toMajor(prices.service))}
+        />
       )}
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
         <span>{t('cart.total')}</span>
         <output className="ms-auto min-w-20 text-end" aria-live="polite">
-          {cart.ready && percent !== undefined ? (
-            <Price amount={amount(toMajor(cart.total - discount))} size="lg" />
-          ) : (
-            <SkeletonLine />
-          )}
+          {prices ? <Price amount={amount(toMajor(prices.total))} size="lg" /> : <SkeletonLine />}
         </output>
       </div>
       <Link
@@ -85,6 +91,17 @@ export function CartTotal({ cart, onLeave }: { cart: Cart; onLeave?: () => void 
       >
         {t('cart.checkout')}
       </Link>
+    </div>
+  )
+}
+
+function Part({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+      <span>{label}</span>
+      <span className="figures ms-auto">
+        <bdi>{value}</bdi>
+      </span>
     </div>
   )
 }
