@@ -157,17 +157,43 @@ test('from the tables alone no request can be repeated: neither the key nor the 
   expect(dump).not.toContain(browser.split('=')[1])
 })
 
+/** As if it had been made so long ago, and what is older been forgotten then. */
+async function placed(orderId: string, ago: string) {
+  await shop.db.run(sql`update orders set placed_at = now() - ${ago}::interval where id = ${orderId}`)
+  await shop.db.run(sql`update forgotten_requests set before = now() - ${ago}::interval - interval '1 day'`)
+}
+
 test('after 30 days a request is forgotten: its key is free, and the order stays as it is', async () => {
   const { send, browser } = await checkout()
   const { orderId } = (await send(browser)).body.data
   await forgetRequests(shop.db)
   expect((await send(browser)).body.data.orderId).toBe(orderId)
-  await shop.db.run(sql`update orders set placed_at = now() - interval '31 days' where id = ${orderId}`)
+  await placed(orderId, '31 days')
   await forgetRequests(shop.db)
   const anew = await send(browser)
   expect(anew.status).toBe(200)
   expect(anew.body.data.orderId).not.toBe(orderId)
   expect(await statusOf(shop, orderId)).toBe('Unpaid')
+})
+
+test('what was forgotten is read no more, and an order that somebody holds meanwhile is forgotten the next time', async () => {
+  const { send, browser } = await checkout()
+  const { orderId } = (await send(browser)).body.data
+  await placed(orderId, '40 days')
+  const isForgotten = () =>
+    shop.db.one<{ is: boolean }>(sql`select browser_hash is null as is from orders where id = ${orderId}`)
+  /** Days that are read again. */
+  const daysLeft = () =>
+    shop.db.one<{ days: number }>(
+      sql`select round(extract(epoch from now() - before) / 86400)::int as days from forgotten_requests`,
+    )
+  await shop.db.transaction(async (tx) => {
+    await tx.query(sql`select from orders where id = ${orderId} for update`)
+    await forgetRequests(shop.db)
+  })
+  expect([await isForgotten(), await daysLeft()]).toEqual([{ is: false }, { days: 40 }])
+  await forgetRequests(shop.db)
+  expect([await isForgotten(), await daysLeft()]).toEqual([{ is: true }, { days: 30 }])
 })
 
 test('two of the same at once, one from elsewhere, make one order, and only the browser gets what opens it', async () => {

@@ -113,7 +113,7 @@ export const ordersRoom = defineRoom({
         REWARD.does(({ orderId }) => rewarding(orderId)),
         FIND_ORDERS.does((wanted) => orderMails.find(wanted)),
         COUNT_SALES.does(async () => keepSales(db, await changedSales(db)), { cron: '27 * * * *' }),
-        FORGET_REQUESTS.does(async () => void (await forgetRequests(db)), { cron: '41 * * * *' }),
+        FORGET_REQUESTS.does(() => forgetRequests(db), { cron: '41 * * * *' }),
       ],
       // What is looked for again and again, too often for a row in the job queue each time.
       ticks: [

@@ -1,6 +1,18 @@
 // Orders, their lines, and every move between statuses (decisions C1 to C7). Amounts are hundredths of the order's currency.
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytea } from '#platform/database/columns.ts'
 import { members } from '#rooms/members/tables.ts'
 import { offers, products, skus } from '#rooms/products/tables.ts'
@@ -218,3 +230,9 @@ export const orderEvents = pgTable(
   },
   (t) => [index().on(t.orderId, t.id)],
 )
+
+/** One row: orders from before that moment hold no key of a request and no hash of who made them any more (decision A12). */
+export const forgottenRequests = pgTable('forgotten_requests', {
+  only: boolean().primaryKey().default(true),
+  before: moment().notNull(),
+})

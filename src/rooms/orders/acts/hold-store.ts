@@ -151,16 +151,17 @@ const MONEY_IN_DOUBT = fragment`
     and h.reason not in ('review', 'warning', 'person') and (h.payment_id is null or h.payment_id = o.paid_payment_id)`
 
 /**
- * Paid orders that have waited for so long, the longest waiting first; those whose money is in doubt wait on. What could not
- * be sent back because of the wait is a person's from then on; and what a person wanted back and the provider refused he may
- * have sent another way: it bars until just these units have gone after all, or he has said that it is not made.
+ * Paid orders that have waited for so long, any of them: the same that fail each time would keep those behind them waiting
+ * for ever, were they always the first. Those whose money is in doubt wait on. What could not be sent back because of the wait
+ * is a person's from then on; and what a person wanted back and the provider refused he may have sent another way: it bars
+ * until just these units have gone after all, or he has said that it is not made.
  */
 export async function ordersWaitingTooLong(db: Queryable, hours: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from orders o
     where status = 'Processing' and paid_at < now() - make_interval(hours => ${hours}::int)
       and not exists (${REFUND_IN_THE_WAY}) and not exists (${MONEY_IN_DOUBT})
-    order by paid_at, id limit 100`)
+    order by random() limit 100`)
   return rows.map((row) => row.id)
 }
 

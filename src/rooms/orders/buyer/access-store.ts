@@ -1,6 +1,6 @@
 // Every SQL statement about who may see an order.
 import type { Queryable } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import { COMPLETED_AFTER } from '../store.ts'
 
 export interface AccessRow {
@@ -58,14 +58,27 @@ export async function endLinks(db: Queryable, orderId: string): Promise<number> 
   return version
 }
 
-/** Keys of requests, and who made them from where, are forgotten after 30 days (decision A12). */
-export function forgetRequests(db: Queryable): Promise<number> {
-  return db.run(sql`
-    with old as (
-      select id from orders
-      where placed_at < now() - interval '30 days' and coalesce(idempotency_hash, browser_hash, client_hash) is not null
-      order by placed_at, id for update skip locked limit 10000
-    )
-    update orders set idempotency_hash = null, request_hash = null, browser_hash = null, client_hash = null, mailbox_hash = null
-    from old where orders.id = old.id`)
+const HAS_OLD_REQUEST = fragment`
+  placed_at >= coalesce((select before from forgotten_requests), '-infinity') and placed_at < now() - interval '30 days'
+  and coalesce(idempotency_hash, browser_hash, client_hash) is not null`
+const AT_ONCE = 10_000
+
+/**
+ * Keys of requests, and who made them from where, are forgotten after 30 days (decision A12). They are written with an order
+ * and never later: before the moment that is kept there are none, and no order from before it is read again.
+ */
+export async function forgetRequests(db: Queryable): Promise<void> {
+  const forgetSome = () =>
+    db.run(sql`
+      with old as (
+        select id from orders
+        where ${HAS_OLD_REQUEST} order by placed_at, id for update skip locked limit ${AT_ONCE}
+      )
+      update orders set idempotency_hash = null, request_hash = null, browser_hash = null, client_hash = null, mailbox_hash = null
+      from old where orders.id = old.id`)
+  while ((await forgetSome()) === AT_ONCE);
+  await db.run(sql`
+    insert into forgotten_requests (before)
+    select coalesce((select placed_at from orders where ${HAS_OLD_REQUEST} order by placed_at, id limit 1), now() - interval '30 days')
+    on conflict ("only") do update set before = excluded.before`)
 }
