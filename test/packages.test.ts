@@ -16,6 +16,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const json = async (name: string) => JSON.parse(await readFile(join(ROOT, name), 'utf8'))
 
+test('npm hands on the signal that ends it: each of the shop’s commands is one program, and no shell waits for it', async () => {
+  const { scripts } = await json('package.json')
+  const ours = Object.values<string>(scripts).filter((script) => script.includes('bin/'))
+  expect(ours.length).toBeGreaterThan(10)
+  expect(ours.filter((script) => !/^exec node bin\/[\w-]+\.mjs[ \w-]*$/.test(script))).toEqual([])
+})
+
 test('every package of the lockfile carries a checksum, for every platform, and none says where it came from', async () => {
   const { packages } = (await json('package-lock.json')) as {
     packages: Record<string, { integrity?: string; resolved?: string; inBundle?: boolean }>

@@ -13,7 +13,7 @@ export async function reconcile({ ground, say }: Command, machineUser: string): 
     await audit(tx, { by: { machineUser }, act: 'payments.compare', subject: { kind: 'payments', id: 'all' } })
   })
   say(
-    'the running shop compares its payments with the providers now; what differs is an alert and stands in `differences`',
+    'asked for: a shop that runs compares its payments with the providers now; what differs is an alert and stands in `differences`',
   )
   return 0
 }

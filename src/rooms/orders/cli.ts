@@ -50,7 +50,7 @@ npm run orders -- settled NUMBER --seen WORD --reason "…" [--by NAME]
   by-hand      refunds that somebody must make at the provider, which takes none from the shop
   refunded     you have made one of them there: --reference is what the provider calls it
   not-refunded it is given up, and its money stays
-  reconcile    the running shop compares its payments with the providers' own lists now, as it does each night
+  reconcile    a shop that runs compares its payments with the providers' own lists now, as it does each night
   differences  what it found to differ and nobody has settled, and what a notice says and no answer confirms
   settled      you have dealt with one of them at the provider: it ends and is not told again; --seen is the word
                that \`differences\` shows with its figures, so that you settle what you have seen
@@ -91,8 +91,10 @@ await runCommand('orders', async (command) => {
       for (const option of ['amount', 'unit'] as const)
         if (values[option] !== undefined && task !== 'refund') throw new CommandError(`--${option} belongs to refund`)
       const reference = values.reference?.trim()
-      if (task === 'refunded' ? reference === undefined : reference !== undefined && task !== 'refund')
-        throw new CommandError('--reference belongs to refund, and to refunded: what the provider calls the refund')
+      if (task === 'refunded' && reference === undefined)
+        throw new CommandError('--reference is missing: what the provider calls the refund')
+      if (reference !== undefined && task !== 'refund' && task !== 'refunded')
+        throw new CommandError('--reference belongs to refund and refunded')
       if (task === 'refund' && reference !== undefined && !/^[\x21-\x7e][\x20-\x7e]{0,199}$/.test(reference))
         throw new CommandError('--reference: what you call this refund, at most 200 plain characters')
       const seen = values.seen?.trim()
@@ -189,8 +191,8 @@ async function show(command: Command, orderNo: string): Promise<number> {
     )
   for (const { since, paymentId, ...hold } of await holds.openHolds(db, order.id))
     say(`  HELD for ${heldFor(hold)} since ${when(since)}${paymentId ? ` (payment ${paymentId})` : ''}`)
-  for (const { at, act, actor, reason, did } of await holds.actsOf(db, order.id))
-    say(`  ${when(at)}  ${act} by ${actor}: ${reason} (${did})`)
+  for (const { at, act, reference, actor, reason, did } of await holds.actsOf(db, order.id))
+    say(`  ${when(at)}  ${act}${reference ? ` “${reference}”` : ''} by ${actor}: ${reason} (${did})`)
   return 0
 }
 

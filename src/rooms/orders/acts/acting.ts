@@ -7,7 +7,7 @@ import { isErased, type OrderStatus } from '../rules.ts'
 import * as store from '../store.ts'
 import { ActRefused } from './act-refused.ts'
 import { type DidPart, sentenceOf } from './did.ts'
-import { recordAct, wasDone } from './hold-store.ts'
+import { recordAct, whatWasDone } from './hold-store.ts'
 import { seenOf } from './seen-store.ts'
 
 export interface By {
@@ -52,8 +52,9 @@ export const createActing =
       const order = await store.lockOrder(tx, orderId)
       if (!order) throw new ActRefused('noOrder')
       if (by.seen !== undefined && by.seen !== (await seenOf(tx, orderId))) throw new ActRefused('changed')
-      if (by.reference !== undefined && (await wasDone(tx, { orderId, act: name, reference: by.reference })))
-        throw new ActRefused('doneBefore', { reference: by.reference })
+      const { reference } = by
+      const before = reference === undefined ? undefined : await whatWasDone(tx, { orderId, act: name, reference })
+      if (reference !== undefined && before !== undefined) throw new ActRefused('doneBefore', { reference, before })
       const did = await recordDone(tx, order, name, by, await work(tx, order))
       failpoint('act written')
       return did

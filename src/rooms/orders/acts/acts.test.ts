@@ -365,16 +365,21 @@ test('a refund with a name is made once by it, also at the same time; another or
     await reaches(shop, one, 'Delivered')
   }
   await quiet(shop)
-  const refund = ({ orderNo }: { orderNo: string }, name: string) =>
-    run('refund', orderNo, '--amount', '1', '--reason', 'he wrote to us', '--reference', name)
+  const refund = ({ orderNo }: { orderNo: string }, name: string, amount = '1') =>
+    run('refund', orderNo, '--amount', amount, '--reason', 'he wrote to us', '--reference', name)
   const both = await Promise.all([refund(order, 'TK 7'), refund(order, 'TK 7')])
   expect(both.map(({ status }) => status).sort()).toEqual([0, 1])
   await quiet(shop)
-  expect(await refund(order, 'TK 7')).toMatchObject({
+  // Also of another amount; it says what was asked for by that name.
+  expect(await refund(order, 'TK 7', '2')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('TK 7 was asked for already, and is not done twice'),
+    stderr: expect.stringMatching(
+      /TK 7 was asked for already, and nothing is done a second time by that name: .*1\.00/,
+    ),
   })
   expect((await refund(order, 'TK 8')).status).toBe(0)
+  const shown = await run('show', order.orderNo)
+  for (const name of ['TK 7', 'TK 8']) expect(shown.stdout).toMatch(new RegExp(`refund “${name}” by .+ 1\\.00`))
   expect((await refund(other, 'TK 7')).status).toBe(0)
   const sent = ({ attempt }: { attempt: string }) =>
     shop.db.query(sql`select amount from refunds where payment_id = ${attempt}`)

@@ -217,14 +217,15 @@ export function recordAct(
     values (${act.orderId}, ${act.act}, ${act.actor}, ${act.reason}, ${JSON.stringify(act.did)}::jsonb)`)
 }
 
-/** Whether this was done to the order by what a person called it. The order must be locked. */
-export async function wasDone(
+/** What this act did to the order when it was asked for by what a person calls it; undefined if it never was. The order must be locked. */
+export async function whatWasDone(
   tx: Transaction,
   { orderId, act, reference }: { orderId: string; act: string; reference: string },
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select 1 from order_acts where order_id = ${orderId} and act = ${act} and did ->> 'reference' = ${reference} limit 1`)
-  return rows.length > 0
+): Promise<string | undefined> {
+  const done = await tx.maybe<{ did: string }>(sql`
+    select did ->> 'did' as did from order_acts
+    where order_id = ${orderId} and act = ${act} and did ->> 'reference' = ${reference} order by id limit 1`)
+  return done?.did
 }
 
 /** For the operator: orders with open holds, the longest held first. */
@@ -245,7 +246,7 @@ export function movesOf(
 export function actsOf(
   db: Queryable,
   orderId: string,
-): Promise<{ at: Date; act: string; actor: string; reason: string; did: string }[]> {
+): Promise<{ at: Date; act: string; reference: string | null; actor: string; reason: string; did: string }[]> {
   return db.query(sql`
-    select at, act, actor, reason, did ->> 'did' as did from order_acts where order_id = ${orderId} order by id limit 200`)
+    select at, act, did ->> 'reference' as reference, actor, reason, did ->> 'did' as did from order_acts where order_id = ${orderId} order by id limit 200`)
 }

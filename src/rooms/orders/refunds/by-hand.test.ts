@@ -390,7 +390,7 @@ test('a provider that takes refunds is asked, and no person', async () => {
   shop.payssion.pay(await attemptOf(shop, order.orderId), { outcome: 'completed' })
   await reaches(shop, order, 'Delivered')
   await quiet(shop)
-  expect((await acts.refund(order.orderId, BY, null)).did).toContain('the running shop sends it')
+  expect((await acts.refund(order.orderId, BY, null)).did).toContain('the shop sends it while it runs')
   await reaches(shop, order, 'Refunded')
   expect(await tasksOf(shop.db, order.orderId)).toEqual([])
 })
