@@ -48,8 +48,28 @@ test.each([
     expect(lines).toEqual([
       expect.stringMatching(new RegExp(`^clock: this process is (59|60|61) s ${how} the database$`)),
     ])
-    expect(Math.sign(health.aheadSeconds())).toBe(Math.sign(off))
+    expect(Math.sign(await health.aheadSeconds())).toBe(Math.sign(off))
   } finally {
+    await health.close()
+  }
+})
+
+test('the clock alone is asked of the database alone: nothing is written, and no notes are read', async () => {
+  let read = 0
+  const notes = [{ of: 'mail', read: () => [`read ${++read}`] }]
+  const health = createHealth({ url: database.url, isOlder: () => false, workerSilentMs: () => 0, notes })
+  const db = new pg.Client({ connectionString: database.url })
+  await db.connect()
+  try {
+    await db.query('delete from heartbeats')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    expect(Math.round(await health.aheadSeconds())).toBeOneOf([59, 60, 61])
+    expect((await db.query('select from heartbeats')).rowCount).toBe(0)
+    expect(read).toBe(0)
+    await health.check()
+    expect([(await db.query('select from heartbeats')).rowCount, read]).toEqual([1, 1])
+  } finally {
+    await db.end()
     await health.close()
   }
 })

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { CONNECTION, clientsOf, endPool } from './database/connection.ts'
+import { keptLook } from './kept-look.ts'
 
 export interface Health {
   ready: boolean
@@ -31,9 +32,8 @@ export interface Notes {
 const QUERY_MS = 3_000
 /** Also where their readers hang. */
 const NOTES_MS = 1_000
-/** However often it is asked. */
-const KEEP_MS = 1_000
 const WORKER_SILENT_MS = 30_000
+const CLOCK_MS = '(extract(epoch from clock_timestamp()) * 1000)::float8 as ms'
 /** Codes of authenticator apps, challenges and links go by this process's clock, orders by the database's. */
 const CLOCKS_APART_MS = 5_000
 
@@ -50,22 +50,26 @@ export function createHealth({ url, isOlder, workerSilentMs, notes }: HealthOpti
   })
   pool.on('error', () => {})
   const clients = clientsOf(pool)
-  let last: { until: number; health: Promise<Health> } | undefined
   /** This process's clock before the database's at least, as of the last look. */
   let aheadMs = 0
+
+  /** `statement` answers of one row: what the database's clock says, in `ms`. */
+  async function askClock(statement: pg.QueryConfig): Promise<void> {
+    const asked = Date.now()
+    const { rows } = await pool.query<{ ms: number }>(statement)
+    aheadMs = aheadBy(rows[0]!.ms, asked, Date.now())
+  }
 
   async function look(): Promise<Health> {
     if (isOlder()) return { ready: false, lines: ['database: came back older than it was, and would sell keys twice'] }
     try {
-      const asked = Date.now()
       // A real write: a full disk, a standby or a read-only database is no place to sell.
-      const { rows } = await pool.query<{ ms: number }>({
+      await askClock({
         text: `with old as (delete from heartbeats where at < now() - interval '1 day')
           insert into heartbeats (instance, at) values ($1, now()) on conflict (instance) do update set at = excluded.at
-          returning (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+          returning ${CLOCK_MS}`,
         values: [instance],
       })
-      aheadMs = aheadBy(rows[0]!.ms, asked, Date.now())
     } catch {
       return { ready: false, lines: ['database: cannot be written'] }
     }
@@ -78,21 +82,18 @@ export function createHealth({ url, isOlder, workerSilentMs, notes }: HealthOpti
     }
   }
 
+  const lookAtClock = keptLook(() => askClock({ text: `select ${CLOCK_MS}` }))
+
   return {
-    check(): Promise<Health> {
-      const now = performance.now()
-      if (!last || now > last.until) {
-        const health = look()
-        // What takes long is not asked for a second time meanwhile.
-        last = { until: Number.POSITIVE_INFINITY, health }
-        void health.then(() => {
-          if (last?.health === health) last.until = performance.now() + KEEP_MS
-        })
-      }
-      return last.health
+    check: keptLook(look),
+    /**
+     * This process's clock before the database's at least, negative when it is behind; as it was last, while that cannot be asked.
+     * Nothing is written for it, and no notes are read.
+     */
+    async aheadSeconds(): Promise<number> {
+      await lookAtClock().catch(() => {})
+      return aheadMs / 1_000
     },
-    /** This process's clock before the database's at least, negative when it is behind. */
-    aheadSeconds: () => aheadMs / 1_000,
     close: () => endPool(pool, clients),
   }
 }

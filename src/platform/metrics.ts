@@ -1,5 +1,6 @@
 // Figures for /metrics, in Prometheus' text format.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { keptLook } from './kept-look.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -9,14 +10,26 @@ export function createMetrics() {
   const registers = [registry]
   return {
     registry,
-    /** A figure that is read when somebody asks; 0 while it cannot be. */
-    watch(name: string, help: string, read: () => number | Promise<number>) {
+    /** A figure that this process knows, read when somebody asks. */
+    watch(name: string, help: string, read: () => number) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
+    },
+    /** A figure that the database knows, looked for once a second at most, however many ask; 0 while it cannot be read. */
+    lookUp(name: string, help: string, read: () => Promise<number>) {
+      const look = keptLook(read)
       new Gauge({
         name,
         help,
         registers,
         async collect() {
-          this.set(await Promise.try(read).catch(() => 0))
+          this.set(await look().catch(() => 0))
         },
       })
     },

@@ -20,8 +20,8 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
-async function open(): Promise<Socket> {
-  const { hostname, port } = new URL(shop.shop.address)
+async function open(at = shop.shop.address): Promise<Socket> {
+  const { hostname, port } = new URL(at)
   const socket = connect(Number(port), hostname).on('error', () => {})
   sockets.push(socket)
   await once(socket, 'connect')
@@ -60,3 +60,31 @@ test('beyond the bound connections are refused and counted, and how the process 
   await until(async () => (await figure('latchkey_connections')) === 9, 'it is gone')
   expect(await ask(await open())).toContain('200 OK')
 })
+
+/** Whether it is closed by the other side; nothing is asked on it. */
+function watched(socket: Socket) {
+  const state = { isClosed: false }
+  socket.once('close', () => {
+    state.isClosed = true
+  })
+  socket.resume()
+  return state
+}
+
+test('who holds all that METRICS_PORT takes keeps health from being told for a moment at most', async () => {
+  const silent: ReturnType<typeof watched>[] = []
+  for (let n = 0; n < 101; n++) silent.push(watched(await open(figures)))
+  await until(() => silent.some(({ isClosed }) => isClosed), 'the one too many is closed')
+  const isReady = async () => {
+    const told = fetch(`${figures}/readyz`).then((answer) => answer.text())
+    return (await told.catch(() => '')).startsWith('ready')
+  }
+  await until(isReady, 'those that say nothing have made room')
+})
+
+test('who sends METRICS_PORT half a head is closed within seconds, although there is room', async () => {
+  const half = await open(figures)
+  half.write('GET /healthz HTTP/1.1\r\nhost: sh')
+  const state = watched(half)
+  await until(() => state.isClosed, 'it is closed', 9_000)
+}, 20_000)

@@ -21,7 +21,7 @@ import { officePages } from './office-pages.ts'
 import { DIST, openPages } from './pages.ts'
 import { ROOMS } from './rooms.ts'
 import { type OpenServices, openServices } from './services.ts'
-import { boundConnections, startServing, stopServing } from './serving.ts'
+import { boundShoppers, boundWatchers, startServing, stopServing } from './serving.ts'
 import { createWork, type Work } from './work.ts'
 
 export interface Shop {
@@ -77,13 +77,13 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     const checkHealth = async () => (leaving ? { ready: false, lines: ['it is being stopped'] } : health.check())
     answerHealthBy(checkHealth)
     const server = await openServer({ services, rooms, calls, checkHealth, keepPagesIn, closing, dev: options.dev })
-    boundConnections(server, config.mostConnections, services)
+    boundShoppers(server, config.mostConnections, services)
 
     // All at once: whoever waits for an answer waits for no job.
     const ending: Closing = [() => stopServing(server)]
     closing.push(() => Promise.all(ending.map((end) => end())))
     if (config.metricsPort !== undefined) {
-      const at = { port: config.metricsPort, host: config.metricsHost }
+      const at = { port: config.metricsPort, host: config.metricsHost, bound: boundWatchers(log) }
       const figures = await openFiguresPort(services.metrics, checkHealth, at)
       closing.push(() => figures.close())
     }
@@ -118,10 +118,7 @@ function watchHealth({ url, db }: Ground, { metrics }: Services, rooms: Composed
     workerSilentMs: work.silentMs,
     notes: rooms.notes,
   })
-  metrics.watch('latchkey_clock_ahead_seconds', 'The clock of this process before the database’s', async () => {
-    await health.check()
-    return health.aheadSeconds()
-  })
+  metrics.lookUp('latchkey_clock_ahead_seconds', 'The clock of this process before the database’s', health.aheadSeconds)
   return health
 }
 

@@ -35,9 +35,9 @@ const HEAD_MS = 5_000
 export function boundConnections(
   server: Server,
   most: number,
-  { log, metrics }: { log: Log; metrics: Metrics },
+  refused: () => void,
   now: () => number = () => performance.now(),
-): void {
+): { count(): number } {
   server.maxConnections = most
   const enough = Math.floor(most * 0.9)
   /** How many requests are under way on each: a client may send the next before the answer. */
@@ -92,13 +92,32 @@ export function boundConnections(
     const looking = setInterval(makeRoom, IDLE_MS).unref()
     server.once('close', () => clearInterval(looking))
   })
-  const warnSeldom = logSeldom(log)
   server.on('drop', () => {
     makeRoom()
+    refused()
+  })
+  return { count: () => open.size }
+}
+
+/** Those of the shop's port: counted, and the log says when there are too many. */
+export function boundShoppers(server: Server, most: number, { log, metrics }: { log: Log; metrics: Metrics }): void {
+  const warnSeldom = logSeldom(log)
+  const { count } = boundConnections(server, most, () => {
     metrics.connectionsRefused.inc()
     warnSeldom('connections', { most }, 'a connection was refused: as many as MOST_CONNECTIONS allows are open')
   })
-  metrics.watch('latchkey_connections', 'Open connections of the shop’s port', () => open.size)
+  metrics.watch('latchkey_connections', 'Open connections of the shop’s port', count)
+}
+
+/** Balancers, supervisors and collectors are few. */
+const MOST_WATCHERS = 100
+
+/** Those of METRICS_PORT, where nobody may keep health from being told. */
+export function boundWatchers(log: Log): (server: Server) => void {
+  const warnSeldom = logSeldom(log)
+  const refused = () =>
+    warnSeldom('watchers', { most: MOST_WATCHERS }, 'a connection to METRICS_PORT was refused: too many are open')
+  return (server) => void boundConnections(server, MOST_WATCHERS, refused)
 }
 
 /** What was asked is still answered. */

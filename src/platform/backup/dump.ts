@@ -28,8 +28,6 @@ export async function dump(url: string, folder: string): Promise<Manifest> {
   }
   try {
     const manifest = await withClient(url, 'latchkey backup', async (client) => {
-      // Whatever a role's own limit is: a table takes as long as it takes.
-      await client.query(`set statement_timeout = 0`)
       await client.query('begin isolation level repeatable read read only')
       // It looks whole before it is filled, and would be the latest backup that the back office knows of.
       await refuseHalfRestored(client)

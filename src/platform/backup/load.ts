@@ -16,7 +16,6 @@ import { JOBS, type Manifest, tableFile } from './manifest.ts'
 /** Refuses a database that is in use, and one that is not empty unless `force`. Leaves the mark for `endRestore`. */
 export function load(url: string, folder: string, manifest: Manifest, force: boolean): Promise<void> {
   return withClient(url, 'latchkey restore', async (client) => {
-    await client.query('set statement_timeout = 0')
     await mustBeAlone(client)
     const { rows } = await client.query<{ tables: number; marked: boolean }>(`
       select count(*)::int as tables, to_regnamespace('${RESTORE_MARK}') is not null as marked from pg_class c

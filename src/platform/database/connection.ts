@@ -21,7 +21,19 @@ export const LONG_QUERY_MS = 900_000
  * What nobody waits for any more is ended by the server, too: its session, with whatever it locks and reads, lasts only a little
  * longer than its caller's patience.
  */
-export const serverLimit = (queryMs: number) => Math.ceil(queryMs * 1.5)
+const serverLimit = (queryMs: number) => Math.ceil(queryMs * 1.5)
+
+/**
+ * What the operator allows a role or a database counts where it is less. Not for commands, whose statements take as long as a
+ * catalogue is large.
+ */
+function limitOf(queryMs: number): string {
+  const ours = serverLimit(queryMs)
+  const theirs = `nullif(extract(epoch from current_setting('statement_timeout')::interval) * 1000, 0)::int`
+  return queryMs > QUERY_MS ? `'${ours}'` : `least(${theirs}, ${ours})::text`
+}
+
+const limited = new WeakSet<pg.ClientBase>()
 
 /**
  * For a pool's `onConnect`. A session behind a pooler is told nothing, for it is others' too, with limits of their own: a pooler
@@ -29,11 +41,16 @@ export const serverLimit = (queryMs: number) => Math.ceil(queryMs * 1.5)
  */
 export const limitStatements = (queryMs: number) => async (client: pg.ClientBase) => {
   const { processID } = client as unknown as { processID: number | null }
-  await client.query(`select set_config('statement_timeout', $1, false) where pg_backend_pid() = $2`, [
-    `${serverLimit(queryMs)}`,
-    processID,
-  ])
+  const { rowCount } = await client.query(
+    `select set_config('statement_timeout', ${limitOf(queryMs)}, false) where pg_backend_pid() = $1`,
+    [processID],
+  )
+  if (rowCount === 1) limited.add(client)
 }
+
+/** What a transaction begins with, for its own time: behind a pooler it has a session for itself. Nothing where the session is limited. */
+export const limitWithin = (client: pg.ClientBase, queryMs: number): string =>
+  limited.has(client) ? '' : `; select set_config('statement_timeout', ${limitOf(queryMs)}, true)`
 
 /** A session that was opened while the database was read-only stays so, whatever the database is now. */
 const READ_ONLY = '25006'

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startPooler } from '#test/crash/pgbouncer.testing.ts'
 import { createLog } from '../log.ts'
 import { createTestDatabase, until } from '../testing.ts'
+import { LONG_QUERY_MS } from './connection.ts'
 import { type Database, openDatabase } from './database.ts'
 import { withClient, withPool } from './patience.ts'
 import { sql } from './sql.ts'
@@ -65,6 +67,55 @@ test('what nobody waits for any more is ended by the server, alone and within a 
   ])
   expect(await withPool(database.url, 'test', async (pool) => (await pool.query(limit)).rows)).toEqual([{ limit: '0' }])
 })
+
+test('what the operator allows a role counts where it is less, alone, within a transaction and behind a pooler; not for commands', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  const limit = sql`select current_setting('statement_timeout') as limit`
+  const limitsOf = async (url: string, queryMs?: number) => {
+    const at = openDatabase(url, { log: createLog('silent'), size: 1, name: 'test', prepared: false, queryMs })
+    try {
+      return [
+        await at.one(limit),
+        await at.transaction((tx) => tx.one(limit)),
+        await at.snapshot((tx) => tx.one(limit)),
+      ]
+    } finally {
+      await at.close()
+    }
+  }
+  const all = (text: string) => [text, text, text].map((each) => ({ limit: each }))
+  try {
+    for (const [own, ours] of [
+      ['0', '30s'],
+      ['45s', '30s'],
+      ['30min', '30s'],
+      ['2500ms', '2500ms'],
+      ['1s', '1s'],
+    ] as const) {
+      await beside.query(`alter database ${name} set statement_timeout = '${own}'`)
+      expect(await limitsOf(database.url)).toEqual(all(ours))
+      // Alone it is nobody's but the operator's there.
+      const pooler = await startPooler(database.url)
+      try {
+        const [alone, ...within] = await limitsOf(pooler.url)
+        expect(within).toEqual(all(ours).slice(1))
+        expect(alone).toEqual({ limit: own })
+      } finally {
+        await pooler.close()
+      }
+    }
+    expect(await limitsOf(database.url, LONG_QUERY_MS)).toEqual(all('1350s'))
+    // The last of them: a second. A migration or a backup has none.
+    expect(await withClient(database.url, 'test', async (client) => (await client.query(limit)).rows)).toEqual([
+      { limit: '0' },
+    ])
+    expect(await withPool(database.url, 'test', async (pool) => (await pool.query(limit)).rows)).toEqual([
+      { limit: '0' },
+    ])
+  } finally {
+    await beside.query(`alter database ${name} reset statement_timeout`)
+  }
+}, 60_000)
 
 test('whoever works for long is missed within a minute when his machine is gone', async () => {
   const idle = `select current_setting('tcp_keepalives_idle') as seconds`

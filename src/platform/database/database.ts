@@ -10,8 +10,8 @@ import {
   hangUpOn,
   isDatabaseAway,
   limitStatements,
+  limitWithin,
   QUERY_MS,
-  serverLimit,
 } from './connection.ts'
 import { takePulse } from './pulse.ts'
 import type { Statement } from './sql.ts'
@@ -125,7 +125,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     let broken: Error | undefined
     try {
       // Also behind a pooler, which gives a transaction a session for itself.
-      await client.query(`${begin}; ${FORSAKEN}; set local statement_timeout = ${serverLimit(queryMs)}`)
+      await client.query(`${begin}; ${FORSAKEN}${limitWithin(client, queryMs)}`)
       const result = await work({
         ...queryable((statement) => client.query(statement), prepared),
         isTransaction: true,

@@ -5,6 +5,8 @@ import pg from 'pg'
 import { CONNECTION, clientsOf, endClient, endPool, hangUpOn, NOTICE_LOSS } from './connection.ts'
 
 const ASK_MS = 3_000
+/** Whatever the operator allows a role: a table takes as long as it takes. */
+const PATIENT = `${NOTICE_LOSS}; set statement_timeout = 0`
 /** Also a server that is busy with a restore answers this. */
 const ANSWER_MS = 10_000
 /** As sessions are called that only ask whether the server is there. */
@@ -20,7 +22,7 @@ export async function withClient<T>(url: string, name: string, work: (client: pg
       url,
       () => hangUpOn(client),
       async () => {
-        await client.query(NOTICE_LOSS)
+        await client.query(PATIENT)
         return work(client)
       },
     )
@@ -41,7 +43,7 @@ export async function withPool<T>(
     connectionString: url,
     application_name: name,
     max: 2,
-    onConnect: async (client) => void (await client.query(`${NOTICE_LOSS}; ${first}`)),
+    onConnect: async (client) => void (await client.query(`${PATIENT}; ${first}`)),
   })
   pool.on('error', () => {})
   const clients = clientsOf(pool)

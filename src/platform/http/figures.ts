@@ -1,6 +1,6 @@
 // The figures for a collector: on a port of their own, or on the shop's for whoever has the token. A shopper has no
 // business with them, and behind a proxy on the same machine every shopper comes from 127.0.0.1.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { sameBytes } from '../crypto.ts'
 import { StartError } from '../database/server-programs.ts'
 import type { Health } from '../health.ts'
@@ -22,11 +22,22 @@ export function healthText({ ready, lines }: Health): { status: 200 | 503; text:
   return { status: ready ? 200 : 503, text: [ready ? 'ready' : 'not ready', ...lines].join('\n') }
 }
 
+/** Whoever has not said what he wants, or does not take the answer, is gone by then. */
+const BOUNDS = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  /** Also between the scrapes of a collector. */
+  keepAliveTimeout: 65_000,
+}
+/** Longer than a look at a database takes that does not answer. */
+const SILENT_MS = 30_000
+
 /** Listens at a port of its own; whoever reaches it may read. How the process is it says here, too, while the shop's port takes no more. */
 export async function openFiguresPort(
   metrics: Metrics,
   checkHealth: () => Promise<Health>,
-  at: { port: number; host: string },
+  { bound, ...at }: { port: number; host: string; bound: (server: Server) => void },
 ) {
   const say = (res: ServerResponse, status: number, text: string) =>
     res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(`${text}\n`)
@@ -35,12 +46,14 @@ export async function openFiguresPort(
     say(res, status, text)
   }
 
-  const server = createServer({ requestTimeout: 10_000 }, (req, res) => {
+  const server = createServer(BOUNDS, (req, res) => {
     if (req.url === '/metrics') return void sendFigures(metrics, res)
     if (req.url === '/healthz') return say(res, 200, 'alive')
     if (req.url === '/readyz') return void sayReady(res)
     res.writeHead(404).end()
   })
+  server.setTimeout(SILENT_MS)
+  bound(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new StartError(`METRICS_PORT: ${at.port} cannot be opened at ${at.host} (${error.code})`)),

@@ -1,10 +1,12 @@
 // The audit log: only added to, searched by whoever may, and told on the page of each thing to whoever may see that thing.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '#platform/database/sql.ts'
+import { type Statement, sql } from '#platform/database/sql.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
 import { type Audited, audit } from './hands.ts'
 import { AUDIT_PER_PAGE } from './limits.ts'
+import { search } from './search-store.ts'
 
 let shop: TestShop
 let owner: TestStaff
@@ -117,6 +119,40 @@ test('each filter has an index that gives the order, too: however long the log i
     expect([index, lines]).toEqual([index, expect.stringContaining(index)])
     expect([index, lines]).not.toEqual([index, expect.stringContaining('Sort')])
   }
+})
+
+test('a page within days of long ago begins at their end, or where the page before ended, and reads nothing newer, nor older ones', async () => {
+  await shop.db.run(sql`
+    insert into audit_log (at, staff_id, actor, act, subject_kind, subject_id)
+    select timestamptz '2001-01-01' + make_interval(mins => n), ${bob.id}, 'x', 'old.' || (n % 2), 'old', 'one' from generate_series(1, 20000) n`)
+  await shop.db.run(sql`vacuum analyze audit_log`)
+  let blocks = 0
+  const explaining = {
+    ...shop.db,
+    async query<R extends object>({ text, values }: Statement) {
+      const found = await shop.db.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>({
+        ...{ text: `explain (analyze, buffers, format json) ${text}`, values, name: randomUUID() },
+      })
+      const { Plan } = found[0]!['QUERY PLAN'][0]
+      blocks = Plan['Shared Hit Blocks']! + Plan['Shared Read Blocks']!
+      return [] as R[]
+    },
+  }
+  const days = { since: '2001-01-01T00:00:00Z', until: '2001-01-14T00:00:00Z' }
+  const subject = { kind: 'old', id: 'one' }
+  const pages = [
+    [undefined, '2001-01-13T23:59'],
+    ['2001-01-14T12:00:00.000000Z', '2001-01-13T23:59'],
+    ['2001-01-02T12:00:00.000000Z', '2001-01-02T11:59'],
+  ] as const
+  for (const wanted of [{}, { act: 'old.1' }, { staffId: bob.id }, { staffId: bob.id, act: 'old.1' }, { subject }])
+    for (const [at, first] of pages) {
+      const place = { after: at && { at, id: 1 }, limit: 51 }
+      await search(explaining, { ...wanted, ...days }, place)
+      expect({ wanted, at, blocks: Math.max(blocks, 40) }).toEqual({ wanted, at, blocks: 40 })
+      const rows = await search(shop.db, { ...wanted, ...days }, place)
+      expect([rows.length, rows[0]?.exactly.slice(0, 16)]).toEqual([51, first])
+    }
 })
 
 test('the history of a thing is for whoever may see the thing, or the log', async () => {

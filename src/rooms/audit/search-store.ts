@@ -44,67 +44,75 @@ const ROWS = fragment`select l.id, at, to_char(at at time zone 'UTC', 'YYYY-MM-D
   sealed, p.key from audit_log l left join audit_people p on p.id = l.person_id`
 const NEWEST_FIRST = fragment`order by at desc, l.id desc`
 
-const END: Place = { at: 'infinity', id: Number.MAX_SAFE_INTEGER }
+/** Before every row of its moment. */
+const NO_ID = 0
+
+/**
+ * Where the newest of a page lies below: the end of its days, or the last row of the page before where that is earlier. As one
+ * bound, for of two an index takes one to begin at, and reads all rows between them.
+ */
+const beginOf = (until: string, after: Place | undefined): Place =>
+  after === undefined || Date.parse(after.at) >= Date.parse(until) ? { at: until, id: NO_ID } : after
 
 export function search(
   db: Queryable,
   { staffId, act, subject, since = '-infinity', until = 'infinity' }: Wanted,
-  { after = END, limit }: { after?: Place | undefined; limit: number },
+  { after, limit }: { after?: Place | undefined; limit: number },
 ): Promise<FoundRow[]> {
+  const from = beginOf(until, after)
   // One thing has few rows: whatever else is wanted is looked for among them.
   if (subject)
     return db.query<Found>(sql`
       ${ROWS} where subject_kind = ${subject.kind} and subject_id = ${subject.id}
-        and at >= ${since}::timestamptz and at < ${until}::timestamptz and (at, l.id) < (${after.at}::timestamptz, ${after.id})
+        and at >= ${since}::timestamptz and (at, l.id) < (${from.at}::timestamptz, ${from.id})
         and (${staffId === undefined} or staff_id is not distinct from ${staffId ?? null}::uuid)
         and (${act ?? null}::text is null or act = ${act ?? null})
       ${NEWEST_FIRST} limit ${limit}`)
-  const bounds = { since, until, after, limit }
+  const bounds = { since, from, limit }
   if (staffId === undefined) return act === undefined ? anything(db, bounds) : ofAct(db, act, bounds)
   return staffId === null ? byMachine(db, act, bounds) : byPerson(db, staffId, act, bounds)
 }
 
 interface Bounds {
   since: string
-  until: string
-  after: Place
+  from: Place
   limit: number
 }
 
-const anything = (db: Queryable, { since, until, after, limit }: Bounds) =>
+const anything = (db: Queryable, { since, from, limit }: Bounds) =>
   db.query<Found>(sql`
-    ${ROWS} where at >= ${since}::timestamptz and at < ${until}::timestamptz
-      and (at, l.id) < (${after.at}::timestamptz, ${after.id})
+    ${ROWS} where at >= ${since}::timestamptz
+      and (at, l.id) < (${from.at}::timestamptz, ${from.id})
     ${NEWEST_FIRST} limit ${limit}`)
 
-const ofAct = (db: Queryable, act: string, { since, until, after, limit }: Bounds) =>
+const ofAct = (db: Queryable, act: string, { since, from, limit }: Bounds) =>
   db.query<Found>(sql`
-    ${ROWS} where act = ${act} and at >= ${since}::timestamptz and at < ${until}::timestamptz
-      and (at, l.id) < (${after.at}::timestamptz, ${after.id})
+    ${ROWS} where act = ${act} and at >= ${since}::timestamptz
+      and (at, l.id) < (${from.at}::timestamptz, ${from.id})
     ${NEWEST_FIRST} limit ${limit}`)
 
-const byPerson = (db: Queryable, staffId: string, act: string | undefined, { since, until, after, limit }: Bounds) =>
+const byPerson = (db: Queryable, staffId: string, act: string | undefined, { since, from, limit }: Bounds) =>
   act === undefined
     ? db.query<Found>(sql`
-        ${ROWS} where staff_id = ${staffId} and at >= ${since}::timestamptz and at < ${until}::timestamptz
-          and (at, l.id) < (${after.at}::timestamptz, ${after.id})
+        ${ROWS} where staff_id = ${staffId} and at >= ${since}::timestamptz
+          and (at, l.id) < (${from.at}::timestamptz, ${from.id})
         ${NEWEST_FIRST} limit ${limit}`)
     : db.query<Found>(sql`
         ${ROWS} where staff_id = ${staffId} and act = ${act}
-          and at >= ${since}::timestamptz and at < ${until}::timestamptz
-          and (at, l.id) < (${after.at}::timestamptz, ${after.id})
+          and at >= ${since}::timestamptz
+          and (at, l.id) < (${from.at}::timestamptz, ${from.id})
         ${NEWEST_FIRST} limit ${limit}`)
 
-const byMachine = (db: Queryable, act: string | undefined, { since, until, after, limit }: Bounds) =>
+const byMachine = (db: Queryable, act: string | undefined, { since, from, limit }: Bounds) =>
   act === undefined
     ? db.query<Found>(sql`
-        ${ROWS} where staff_id is null and at >= ${since}::timestamptz and at < ${until}::timestamptz
-          and (at, l.id) < (${after.at}::timestamptz, ${after.id})
+        ${ROWS} where staff_id is null and at >= ${since}::timestamptz
+          and (at, l.id) < (${from.at}::timestamptz, ${from.id})
         ${NEWEST_FIRST} limit ${limit}`)
     : db.query<Found>(sql`
         ${ROWS} where staff_id is null and act = ${act}
-          and at >= ${since}::timestamptz and at < ${until}::timestamptz
-          and (at, l.id) < (${after.at}::timestamptz, ${after.id})
+          and at >= ${since}::timestamptz
+          and (at, l.id) < (${from.at}::timestamptz, ${from.id})
         ${NEWEST_FIRST} limit ${limit}`)
 
 /** More are not offered as a choice. */

@@ -20,7 +20,7 @@ export const healthRoom = defineRoom({
       const since = await oldestDue(db)
       return since ? Math.max(0, (Date.now() - since.getTime()) / 1_000) : 0
     }
-    metrics.watch(
+    metrics.lookUp(
       'latchkey_oldest_due_job_seconds',
       'Since when the job that waits longest for a worker is due',
       dueSeconds,

@@ -1,4 +1,5 @@
 // What other rooms may ask of the mail.
+export { mailAddresses } from './addresses-store.ts'
 export { askerOf, networkOf } from './asker.ts'
 export type { WriteNow } from './deliver.ts'
 export type { LetterTemplate, OrderTemplate, Template } from './kinds.ts'
@@ -13,7 +14,6 @@ export {
   isFirstInADay,
   keepMail,
   type MailRow,
-  mailAddresses,
   mailedThisHour,
   mailedWithin,
   mailsAbout,

@@ -42,7 +42,7 @@ export const mailRoom = defineRoom({
       checks: () => declared('mailsHold'),
     })
     const overdue = () => overdueMails(db)
-    metrics.watch('latchkey_mails_overdue', 'Mails that have waited for more than five minutes', overdue)
+    metrics.lookUp('latchkey_mails_overdue', 'Mails that have waited for more than five minutes', overdue)
     const isDemo = config.mode === 'demo'
     return {
       hands: {

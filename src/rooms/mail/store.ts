@@ -298,9 +298,3 @@ export function mailsTo(db: Queryable, { email, since, until }: HeldAddress): Pr
       and created_at <@ tstzrange(${since}, ${until}, '(]')
     order by created_at, id limit 100000`)
 }
-
-/** To which mails went, in lower case, each once and in order. */
-export function mailAddresses(db: Queryable, after: string, limit: number): Promise<{ text: string }[]> {
-  return db.query<{ text: string }>(sql`
-    select distinct lower(recipient) as text from mails where lower(recipient) > ${after} order by text limit ${limit}`)
-}

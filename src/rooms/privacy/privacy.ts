@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { inPages } from '#platform/database/in-pages.ts'
 import type { Events } from '#platform/events/events.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
@@ -76,7 +75,7 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
 
   async function* addresses(): AsyncGenerator<string[]> {
     for (const [, { addresses: held }] of rooms()) if (held) yield* held()
-    yield* inPages((after, limit) => mailAddresses(db, after, limit))
+    yield* mailAddresses(db)
   }
 
   /**

@@ -21,7 +21,7 @@ export const addressHash = (keyring: Keyring, email: string): Buffer => keyring.
 export interface ReplayOptions {
   db: Database
   keyring: Keyring
-  /** Every address under which a room holds something. */
+  /** Every address under which a room holds something, some more than once. */
   addresses(): AsyncIterable<string[]>
   /** All that rooms hold of the member, and under these addresses. */
   erase(tx: Transaction, memberId: string, addresses: readonly (HeldAddress | null)[]): Promise<void>
@@ -36,7 +36,7 @@ export async function replayErasures({ db, keyring, addresses, erase, close }: R
     for (const { id, memberId, addressHash: hash, since, until } of erasures)
       await db.transaction(async (tx) => {
         if (!(await store.takeErasure(tx, id))) return
-        const his: HeldAddress[] = (held.get(hash.toString('hex')) ?? []).map((email) => ({ email, since, until }))
+        const his: HeldAddress[] = [...(held.get(hash.toString('hex')) ?? [])].map((email) => ({ email, since, until }))
         // The backup is older than his leaving the address that he has in it.
         if (await memberToErase(tx, memberId)) his.push(...(await ownAddresses(tx, memberId)))
         await erase(tx, memberId, his.length > 0 ? his : [null])
@@ -44,10 +44,10 @@ export async function replayErasures({ db, keyring, addresses, erase, close }: R
       })
   }
 
-  async function findAddresses(hashes: readonly string[]): Promise<Map<string, string[]>> {
-    const found = new Map<string, string[]>(hashes.map((hash) => [hash, []]))
+  async function findAddresses(hashes: readonly string[]): Promise<Map<string, Set<string>>> {
+    const found = new Map<string, Set<string>>(hashes.map((hash) => [hash, new Set()]))
     for await (const page of addresses())
-      for (const email of page) found.get(addressHash(keyring, email).toString('hex'))?.push(email)
+      for (const email of page) found.get(addressHash(keyring, email).toString('hex'))?.add(email)
     return found
   }
 }
