@@ -3,7 +3,7 @@ import { useWords } from '#platform/i18n/messages.ts'
 import { siteFacts } from '#platform/i18n/site-facts.ts'
 
 const advantages = [
-  { key: 'inbox', Icon: MailCheck },
+  { key: 'instant', Icon: MailCheck },
   { key: 'fits', Icon: Globe2 },
   { key: 'clear', Icon: ReceiptText },
   { key: 'care', Icon: Headset },
