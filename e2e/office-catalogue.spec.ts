@@ -1,4 +1,5 @@
 // The back office's catalogue in a browser: finding a product, changing it beside somebody else, making one; categories.
+import english from '#locales/server/en-US.json' with { type: 'json' }
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { loseAnswer, unlessLost } from './support/lost-answer.ts'
@@ -39,6 +40,7 @@ test('a product is found, changed and published; what somebody else did meanwhil
   // Somebody else names the maker and the Chinese name while this one types.
   await page.getByLabel(t('catalogue.field.developer')).fill('Moss Foundry')
   await field('explanation').fill('Light in the dark.')
+  await page.getByLabel(t('catalogue.field.activation')).selectOption(t('catalogue.guide.gog'))
   await page.getByLabel(t('catalogue.field.price')).fill('9.99')
   await db.run(sql`update products set developer = 'Lichen House', name = name || '{"zh-CN":"灯笼"}' where id = ${id}`)
   await press('catalogue.save')
@@ -51,9 +53,11 @@ test('a product is found, changed and published; what somebody else did meanwhil
   await expect(field('name', '简体中文')).toHaveValue('灯笼')
   await expect(page.getByLabel(t('catalogue.field.price'))).toHaveValue('9.99')
   expect(
-    await db.one(sql`select developer, explanation ->> 'en-US' as explanation from products where id = ${id}`),
+    await db.one(
+      sql`select developer, activation, explanation ->> 'en-US' as explanation from products where id = ${id}`,
+    ),
   ).toEqual({
-    ...{ developer: 'Moss Foundry', explanation: 'Light in the dark.' },
+    ...{ developer: 'Moss Foundry', activation: 'gog', explanation: 'Light in the dark.' },
   })
 
   // What is typed while it is being saved is left to save.
@@ -90,7 +94,8 @@ test('a product is found, changed and published; what somebody else did meanwhil
   const link = page.getByRole('link', { name: t('catalogue.inShop') })
   const shown = await page.request.get((await link.getAttribute('href'))!)
   expect(shown.status()).toBe(200)
-  expect(await shown.text()).toContain('Light in the dark.')
+  const told = await shown.text()
+  for (const said of ['Light in the dark.', english.guides.gog.steps[0]]) expect(told).toContain(said)
 
   // The way back, and the search.
   await page

@@ -16,6 +16,14 @@ describe.each(LOCALES.map(({ code }) => code))('the guides in %s', (language) =>
   })
 })
 
+test('the guides speak of no page in the mail, which names one only where the platform has it', () => {
+  const lines = LOCALES.flatMap(({ code: language }) =>
+    codes.flatMap((code) => activationSteps(code, language).map((step) => `${language} ${code} ${step}`)),
+  )
+  const mail = /mail|courriel|correo|posta|wiadomo|письм|メール|메일|邮件|郵件|رسالة/i
+  expect(lines.filter((line) => mail.test(line) && !/^\S+ account /.test(line))).toEqual([])
+})
+
 test.each(['zh-CN', 'ar'])('in %s every guide is in that language', (language) => {
   for (const code of codes) {
     const [own, inEnglish] = [activationGuide(code, language)!, activationGuide(code, 'en-US')!]

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import english from '#locales/server/en-US.json' with { type: 'json' }
 import { activationSteps, redeemPage } from '#rooms/content/hands.ts'
 import { activationOf, activationsOf } from './activation.ts'
 import { platforms } from './first-facets.ts'
+import { OWN_GUIDES } from './limits.ts'
 import type { Shelves } from './shelves.ts'
 
 const CODES = [...platforms.map(({ code }) => code), 'a-platform-of-the-operator', 'constructor']
@@ -55,6 +57,10 @@ describe('the guide of a version', () => {
   test('is there for every platform that a new shop has', () => {
     for (const { code } of platforms) expect(told(null, code).steps, code).not.toEqual([])
   })
+})
+
+test('every guide but that of accounts may be chosen for a product', () => {
+  expect([...OWN_GUIDES, 'account'].sort()).toEqual(Object.keys(english.guides).sort())
 })
 
 test('a product tells each guide of its versions once, and which version has which', () => {

@@ -38,6 +38,24 @@ export const USES_COUNTED = 1_000
 export const HIGHEST_THRESHOLD = 100_000
 /** US cents. */
 export const HIGHEST_CENTS = 2_147_483_647
+/** Guides that a product may have as its own, by their codes; that of accounts is for every account, and so is none's own. */
+export const OWN_GUIDES = [
+  'steam',
+  'epic',
+  'gog',
+  'battle-net',
+  'ea-app',
+  'ubisoft-connect',
+  'rockstar',
+  'xbox',
+  'microsoft-store',
+  'playstation',
+  'nintendo',
+  'apple',
+  'google-play',
+  'publisher-site',
+  'in-game',
+] as const
 /** Values of one kind of facet that a product or version may have. */
 export const MOST_FACETS = 100
 

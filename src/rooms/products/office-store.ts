@@ -11,6 +11,8 @@ export interface WholeProduct {
   slug: string
   type: number
   keyType: number
+  /** Code of its own guide. */
+  activation: string | null
   texts: Record<TextKind, Localized>
   developer: string | null
   publisher: string | null
@@ -22,7 +24,7 @@ export interface WholeProduct {
 
 export function wholeProduct(db: Queryable, id: number): Promise<WholeProduct | undefined> {
   return db.maybe<WholeProduct>(sql`
-    select id, is_draft as "isDraft", category_id as "categoryId", slug, type, key_type as "keyType",
+    select id, is_draft as "isDraft", category_id as "categoryId", slug, type, key_type as "keyType", activation,
       jsonb_build_object('name', name, 'explanation', explanation, 'description', description, 'confirmTitle', confirm_title,
         'confirmContent', confirm_content, 'seoTitle', seo_title, 'seoKeywords', seo_keywords, 'seoDescription', seo_description) as texts,
       developer, publisher, released_on::text as "releasedOn", genre_ids as "genreIds", language_ids as "languageIds",
@@ -31,11 +33,8 @@ export function wholeProduct(db: Queryable, id: number): Promise<WholeProduct | 
 }
 
 /** What is not edited in the back office, and stands on the product's page. */
-export function untoldOf(
-  db: Queryable,
-  id: number,
-): Promise<{ activation: string | null; extImg: string | null } | undefined> {
-  return db.maybe(sql`select activation, ext_img as "extImg" from products where id = ${id}`)
+export function untoldOf(db: Queryable, id: number): Promise<{ extImg: string | null } | undefined> {
+  return db.maybe(sql`select ext_img as "extImg" from products where id = ${id}`)
 }
 
 /** For whoever is about to change it or what belongs to it; false: there is none. */
@@ -46,7 +45,7 @@ export async function lockProduct(tx: Transaction, id: number): Promise<boolean>
 export function changeProduct(tx: Transaction, { texts, ...product }: WholeProduct): Promise<number> {
   return tx.run(sql`
     update products set is_draft = ${product.isDraft}, category_id = ${product.categoryId}, slug = ${product.slug}, type = ${product.type},
-      key_type = ${product.keyType}, name = ${JSON.stringify(texts.name)}::jsonb, explanation = ${JSON.stringify(texts.explanation)}::jsonb,
+      key_type = ${product.keyType}, activation = ${product.activation}, name = ${JSON.stringify(texts.name)}::jsonb, explanation = ${JSON.stringify(texts.explanation)}::jsonb,
       description = ${JSON.stringify(texts.description)}::jsonb, confirm_title = ${JSON.stringify(texts.confirmTitle)}::jsonb,
       confirm_content = ${JSON.stringify(texts.confirmContent)}::jsonb, seo_title = ${JSON.stringify(texts.seoTitle)}::jsonb,
       seo_keywords = ${JSON.stringify(texts.seoKeywords)}::jsonb, seo_description = ${JSON.stringify(texts.seoDescription)}::jsonb,

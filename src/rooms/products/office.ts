@@ -70,6 +70,8 @@ export const Product = z.object({
   slug: z.string(),
   type: z.number(),
   keyType: z.number(),
+  /** Code of its own activation guide. */
+  activation: z.string().nullable(),
   /** By kind and language; a language that has none is not there. */
   texts: Texts,
   developer: z.string().nullable(),

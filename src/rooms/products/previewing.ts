@@ -141,10 +141,7 @@ const bestFirst = (a: OfferRow, b: OfferRow) =>
   Number(b.isShop) - Number(a.isShop) ||
   a.id - b.id
 
-function detailRow(
-  { texts, ...product }: store.WholeProduct,
-  locale: string,
-): Omit<DetailRow, 'activation' | 'extImg'> {
+function detailRow({ texts, ...product }: store.WholeProduct, locale: string): Omit<DetailRow, 'extImg'> {
   const told = (kind: keyof typeof texts) => textIn(texts[kind], locale)
   return {
     ...product,

@@ -8,6 +8,7 @@ import {
   LONGEST_TEXT,
   LONGEST_VARIANT,
   MOST_FACETS,
+  OWN_GUIDES,
   TEXT_KINDS,
   type TextKind,
 } from './limits.ts'
@@ -45,6 +46,8 @@ const OWN = {
   slug: SLUG,
   type: z.number().int().min(0).max(2),
   keyType: z.number().int().min(0).max(1),
+  /** Empty: none of its own. */
+  activation: z.enum(['', ...OWN_GUIDES]),
   developer: line(LONGEST_MAKER),
   publisher: line(LONGEST_MAKER),
   /** Empty: not known. */

@@ -68,7 +68,7 @@ const conditions = async (query: string) =>
   (await shop.call('GET', `/api/product/condition/list?${query}`)).body.data as Record<
     'plat_list' | 'region_list',
     { id: number; count: number }[]
-  > & { stock: { in: number; out: number } }
+  > & { stock: { in: number; out: number }; max_price: number }
 
 describe('a product for Steam everywhere and for GOG in one region', () => {
   let product: { id: number; skus: number[] }
@@ -110,6 +110,13 @@ describe('a product for Steam everywhere and for GOG in one region', () => {
     const ask = async (more: object) => (await list({ classId, plat_list: [gog], ...more })).length
     expect([await ask({ highPrice: 10 }), await ask({ lowerPrice: 25 })]).toEqual([0, 1])
     expect([await ask({ stock: '0' }), await ask({ stock: '1' })]).toEqual([0, 1])
+  })
+
+  test('has the price that is shown as the end of the prices to choose from', async () => {
+    const end = async (more: string) => (await conditions(`classId=${classId}${more}`)).max_price
+    expect([await end(''), await end(`&plat_list=${steam}`), await end(`&plat_list=${gog}`)]).toEqual([10, 10, 25])
+    expect(await end(`&region_list=${turkey}&highPrice=1.00`)).toBe(25)
+    expect(await end(`&plat_list=${steam}&region_list=${turkey}`)).toBe(0)
   })
 
   test('is counted for a choice only where choosing it leaves the product', async () => {

@@ -3,7 +3,7 @@ import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { LONGEST_MAKER } from '../limits.ts'
+import { LONGEST_MAKER, OWN_GUIDES } from '../limits.ts'
 import { LONGEST_SLUG } from '../rules.ts'
 import { categoryOptions, type Facet, nameIn, useShelves } from './shelves.ts'
 import type { Editor } from './use-editor.ts'
@@ -20,7 +20,7 @@ export function Details({ editor, readOnly }: { editor: Editor; readOnly: boolea
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => editor.set(field, target.value),
   })
-  const chosen = (field: 'categoryId' | 'type' | 'keyType') => ({
+  const chosen = (field: 'categoryId' | 'type' | 'keyType' | 'activation') => ({
     name: field,
     label: t(`catalogue.field.${field}`),
     value: String(editor.value(field)),
@@ -45,6 +45,19 @@ export function Details({ editor, readOnly }: { editor: Editor; readOnly: boolea
             {t(`catalogue.keyType.${type}`)}
           </option>
         ))}
+      </SelectField>
+      <SelectField
+        {...chosen('activation')}
+        hint={t('catalogue.guideHint')}
+        onChange={({ target }) => editor.set('activation', target.value)}
+      >
+        <option value="">{t('catalogue.guideNone')}</option>
+        {OWN_GUIDES.map((code) => (
+          <option key={code} value={code}>
+            {t(`catalogue.guide.${code}`)}
+          </option>
+        ))}
+        {editor.product.activation === 'account' && <option value="account">{t('catalogue.type.2')}</option>}
       </SelectField>
       <TextField {...own('developer')} maxLength={LONGEST_MAKER} />
       <TextField {...own('publisher')} maxLength={LONGEST_MAKER} />

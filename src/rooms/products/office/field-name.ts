@@ -31,6 +31,8 @@ export function sayValue(t: TranslateOffice, field: string, value: Value, shelve
   }
   if (Array.isArray(value)) return value.map(facet).join(', ')
   if (field.endsWith('regionId')) return value === 0 ? '–' : facet(Number(value))
+  const guide = `catalogue.guide.${value}`
+  if (field === 'activation' && t.knows(guide)) return t(guide)
   const category = field === 'categoryId' ? shelves?.categories.find(({ id }) => id === value) : undefined
   return category ? nameIn(t, category.name) : String(value)
 }

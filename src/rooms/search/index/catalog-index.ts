@@ -1,4 +1,4 @@
-import { type Bits, count, dropIn, keepIn, Scratch, wordsFor } from './bitset.ts'
+import { type Bits, count, dropIn, eachOf, keepIn, Scratch, wordsFor } from './bitset.ts'
 import {
   type CatalogFilter,
   type CatalogQuery,
@@ -129,7 +129,7 @@ export class CatalogIndex {
     const { ranks } = this.#start(query)
     const base = scratch.copyOf(ranks ? (ranks.at(-1) ?? scratch.take()) : this.#table.live)
     this.#keepCategory(base, query.categoryId)
-    const maxPriceCents = this.#highestPrice(base)
+    const maxPriceCents = this.#highestPrice(base, query)
     const narrowing = new Narrowing(this.#table, scratch, query)
     narrowing.within(base)
     const [platformIds, regionIds, languageIds, genreIds] = FACETS.map((facet) => narrowing.countEach(base, facet))
@@ -213,11 +213,21 @@ export class CatalogIndex {
     else bits.fill(0)
   }
 
-  #highestPrice(bits: Bits): number {
-    const total = count(bits)
+  #highestPrice(base: Bits, { platformIds, regionIds, locale }: CatalogFilter): number {
+    const found = this.#scratch.copyOf(base)
+    const shown = new Narrowing(this.#table, this.#scratch, { platformIds, regionIds, locale }).keepIn(found, {
+      figures: true,
+    })
+    let highest = 0
+    if (shown) {
+      dropIn(found, shown.moved)
+      eachOf(shown.moved, (slot) => {
+        highest = Math.max(highest, this.#scratch.numbers[slot]!)
+      })
+    }
     const slots: number[] = []
-    this.#orders.dearFirst.page(bits, total, 0, 1, slots, this.#scratch)
-    return slots.length > 0 ? Math.max(0, this.#table.prices[slots[0]!]!) : 0
+    this.#orders.dearFirst.page(found, count(found), 0, 1, slots, this.#scratch)
+    return Math.max(highest, ...slots.map((slot) => this.#table.prices[slot]!))
   }
 
   #stockGroups(found: Bits, sort: CatalogSort, shownInStock = this.#table.inStock): Bits[] {

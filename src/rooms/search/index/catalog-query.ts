@@ -29,7 +29,10 @@ export interface CatalogQuery extends CatalogFilter {
 
 export type FacetCounts = Record<Facet, Map<number, number>> & {
   stock: { in: number; out: number }
-  /** The highest price in the category and search, whatever else is filtered: the end of the price slider must not move with it. */
+  /**
+   * The highest price in the category and search that is shown for the platforms and regions, whatever else is filtered: the end of
+   * the price slider must not move with it.
+   */
   maxPriceCents: number
 }
 

@@ -80,7 +80,9 @@ export class NaiveCatalog {
       return counts
     }
     const anyStock = searched.filter((p) => keeps(p, { ...filter, stock: undefined })).map((p) => shownOf(p, filter)!)
-    const branch = searched.filter((p) => filter.categoryId === undefined || p.categoryIds.includes(filter.categoryId))
+    const { platformIds, regionIds, categoryId, locale } = filter
+    const places = { platformIds, regionIds, categoryId, locale }
+    const branch = searched.filter((p) => keeps(p, places)).map((p) => shownOf(p, places)!)
     return {
       platformIds: countEach('platformIds'),
       regionIds: countEach('regionIds'),
