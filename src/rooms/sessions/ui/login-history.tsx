@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
+import { useTurn } from '#rooms/members/ui/in-turn.tsx'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { sayMoment, sayPlace } from '#rooms/members/ui/moment.ts'
 import { Pages } from '#rooms/members/ui/short-pages.tsx'
@@ -16,6 +17,7 @@ export function LoginHistory() {
   const { data, problem, reload } = useLoaded(`history ${page}`, () =>
     call('GET /api/profile/history', { query: { pageNum: page, pageSize: SIZE } }),
   )
+  useTurn(data !== undefined || problem !== undefined)
   const sayMethod = (method: string) => {
     const key = `security.by.${method}`
     return t.knows(key) ? t(key) : ''

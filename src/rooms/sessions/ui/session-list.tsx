@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
+import { useTurn } from '#rooms/members/ui/in-turn.tsx'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { sayMoment, sayPlace } from '#rooms/members/ui/moment.ts'
 import { Pages } from '#rooms/members/ui/short-pages.tsx'
@@ -21,6 +22,7 @@ export function SessionList() {
   const { data, problem, reload } = useLoaded(`sessions ${page}`, () =>
     call('GET /api/profile/sessions', { query: { pageNum: page, pageSize: SIZE } }),
   )
+  useTurn(data !== undefined || problem !== undefined)
   if (!data)
     return problem ? (
       <>
