@@ -62,6 +62,24 @@ export function MemberProblem({ retry }: { retry: () => void }) {
   )
 }
 
+type ListNotThereProps = {
+  problem: CallRefused | undefined
+  retry: () => void
+  /** The way to its other pages. */
+  children: ReactNode
+}
+
+/** In the place of a list's page that is still asked for, or could not be loaded: then another may be chosen. */
+export function ListNotThere({ problem, retry, children }: ListNotThereProps) {
+  if (!problem) return <MemberSkeleton />
+  return (
+    <>
+      <MemberProblem retry={retry} />
+      {children}
+    </>
+  )
+}
+
 type NotRenewedProps = {
   /** Of what stays on the page. */
   problem: CallRefused | undefined

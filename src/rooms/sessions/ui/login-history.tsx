@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { useTurn } from '#rooms/members/ui/in-turn.tsx'
-import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { ListNotThere } from '#rooms/members/ui/member-page.tsx'
 import { sayMoment, sayPlace } from '#rooms/members/ui/moment.ts'
 import { Pages } from '#rooms/members/ui/short-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
@@ -23,13 +23,10 @@ export function LoginHistory() {
     return t.knows(key) ? t(key) : ''
   }
   if (!data)
-    return problem ? (
-      <>
-        <MemberProblem retry={reload} />
+    return (
+      <ListNotThere problem={problem} retry={reload}>
         <Pages page={page} size={SIZE} total={undefined} onPage={setPage} />
-      </>
-    ) : (
-      <MemberSkeleton />
+      </ListNotThere>
     )
   return (
     <Card as="section" padding="lg">

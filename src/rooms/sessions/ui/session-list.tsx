@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { useTurn } from '#rooms/members/ui/in-turn.tsx'
-import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { ListNotThere } from '#rooms/members/ui/member-page.tsx'
 import { sayMoment, sayPlace } from '#rooms/members/ui/moment.ts'
 import { Pages } from '#rooms/members/ui/short-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
@@ -24,13 +24,10 @@ export function SessionList() {
   )
   useTurn(data !== undefined || problem !== undefined)
   if (!data)
-    return problem ? (
-      <>
-        <MemberProblem retry={reload} />
+    return (
+      <ListNotThere problem={problem} retry={reload}>
         <Pages page={page} size={SIZE} total={undefined} onPage={setPage} />
-      </>
-    ) : (
-      <MemberSkeleton />
+      </ListNotThere>
     )
 
   async function end(id: string | undefined) {
