@@ -31,7 +31,7 @@ const PAGES: [path: string, last: (page: Page) => ReturnType<Page['getByText']>]
 const framesPassed = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
 
-/** Each answer comes when the one before was drawn, the last one asked for first. */
+/** Each answer comes when the one before was drawn. */
 async function oneByOne(page: Page): Promise<void> {
   let before: Promise<void> = Promise.resolve()
   await page.route('**/api/**', async (route) => {
@@ -51,22 +51,19 @@ async function oneByOne(page: Page): Promise<void> {
 }
 
 for (const window of WINDOWS)
-  test(`what comes by and by moves nothing of what stands there (${window.width})`, { tag: '@once:desktop' }, async ({
-    page,
-    db,
-    member,
-  }) => {
-    await someAddresses(db, member.id, 3)
-    await someNotices(db, member.id, 3)
-    await someWishes(db, member.id, 3)
-    await page.setViewportSize(window)
-    await page.route('**/*.woff2', (route) => route.fulfill({ body: '' }))
-    await oneByOne(page)
-    const shifts = await watchShifts(page)
-    for (const [path, last] of PAGES) {
+  for (const [path, last] of PAGES)
+    test(`what comes by and by moves nothing of what stands there (${path}, ${window.width})`, {
+      tag: '@once:desktop',
+    }, async ({ page, db, member }) => {
+      await someAddresses(db, member.id, 3)
+      await someNotices(db, member.id, 3)
+      await someWishes(db, member.id, 3)
+      await page.setViewportSize(window)
+      await page.route('**/*.woff2', (route) => route.fulfill({ body: '' }))
+      await oneByOne(page)
+      const shifts = await watchShifts(page)
       await page.goto(path)
       await expect(last(page)).toBeVisible()
       await expect(page.getByText(t('member.loading'))).toHaveCount(0)
-      expect(await shifts(), path).toEqual([])
-    }
-  })
+      expect(await shifts()).toEqual([])
+    })
