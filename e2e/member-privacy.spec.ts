@@ -6,7 +6,7 @@ import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage } from './support/fixtures.ts'
-import { memberWordsOf, pressBelow, signIn, test } from './support/members.ts'
+import { memberWordsOf, signIn, test } from './support/members.ts'
 
 const PASSWORD = 'correct horse'
 
@@ -22,7 +22,7 @@ for (const language of ['en-US', 'ar'])
     await signIn(context, member)
     await db.run(sql`update sessions set proved_at = now() - interval '10 minutes' where member_id = ${member.id}`)
     await page.goto(inLanguage('/my-account', language))
-    await pressBelow(page, t, 'privacy.download')
+    await page.getByRole('button', { name: t('privacy.download'), exact: true }).click()
     const proof = page.getByRole('dialog', { name: t('security.proveTitle') })
     await proof.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
     const download = page.waitForEvent('download')
@@ -38,7 +38,7 @@ for (const language of ['en-US', 'ar'])
     expect(await axe(page)).toEqual([])
 
     await page.evaluate(() => sessionStorage.setItem('draft:review', '"what I think"'))
-    await pressBelow(page, t, 'privacy.close')
+    await page.getByRole('button', { name: t('privacy.close'), exact: true }).click()
     await page
       .getByRole('dialog', { name: t('privacy.confirmTitle') })
       .getByRole('button', { name: t('privacy.confirm') })
@@ -61,7 +61,7 @@ test('a page that shows one member closes no account of another who has logged i
   const [shown, next] = [await addMember({ db }), await addMember({ db })]
   await signIn(context, shown)
   await page.goto('/my-account')
-  await pressBelow(page, t, 'privacy.close')
+  await page.getByRole('button', { name: t('privacy.close'), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: t('privacy.confirmTitle') })
   await expect(dialog).toBeVisible()
   await signIn(context, next)

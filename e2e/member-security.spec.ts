@@ -8,7 +8,7 @@ import { axe } from './support/axe.ts'
 import { tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { loseAnswer, unlessLost } from './support/lost-answer.ts'
-import { memberWordsOf, pressBelow, signIn, test } from './support/members.ts'
+import { memberWordsOf, signIn, test } from './support/members.ts'
 import { UNSOLVABLE } from './support/unsolvable.ts'
 
 const PASSWORD = 'correct horse'
@@ -105,7 +105,7 @@ test('that a task is being worked out is said where one proves himself, and no l
     await route.fulfill({ status: 422, json: { code: 500, msg: 'error.unexpected', data } })
   })
   await page.goto('/my-account')
-  await pressBelow(page, t, 'privacy.download')
+  await page.getByRole('button', { name: t('privacy.download'), exact: true }).click()
   const proof = page.getByRole('dialog', { name: t('security.proveTitle') })
   await proof.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
   await proof.locator('button[type=submit]').click()
@@ -152,7 +152,7 @@ test('a task that the browser cannot work out is told of: at the login, for its 
   await db.run(sql`update sessions set proved_at = now() - interval '20 minutes' where member_id = ${member.id}`)
   await signIn(context, member)
   await page.goto('/my-account')
-  await pressBelow(page, t, 'privacy.download')
+  await page.getByRole('button', { name: t('privacy.download'), exact: true }).click()
   const proof = page.getByRole('dialog', { name: t('security.proveTitle') })
   await proof.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
   await proof.locator('button[type=submit]').click()

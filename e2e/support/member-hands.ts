@@ -8,7 +8,7 @@ import { withAuthenticator } from './authenticator.ts'
 import { tooWide } from './checks.ts'
 import { expect, inLanguage, type Language, wordsOf } from './fixtures.ts'
 import { ELDEN_RING } from './goods.ts'
-import { linkTo, memberWordsOf, pressBelow } from './members.ts'
+import { linkTo, memberWordsOf } from './members.ts'
 
 export const FIRST = 'Plum-Engine-9'
 export const SECOND = 'Pear-Engine-8'
@@ -178,11 +178,11 @@ export async function forget(page: Page, { t, main, field, press, go }: Hands, n
 export async function leave(page: Page, { t, main, go }: Hands, email: string) {
   await go('/my-account')
   const download = page.waitForEvent('download')
-  await pressBelow(page, t, 'privacy.download')
+  await page.getByRole('button', { name: t('privacy.download'), exact: true }).click()
   const archive = unzipSync(await readFile(await (await download).path()))
   const held = (room: string) => JSON.parse(strFromU8(archive[`${room}.json`]!))
   expect([held('members').member.email, held('tickets').tickets.length]).toEqual([email, 1])
-  await pressBelow(page, t, 'privacy.close')
+  await page.getByRole('button', { name: t('privacy.close'), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: t('privacy.confirmTitle') })
   await look(page)
   await dialog.getByRole('button', { name: t('privacy.confirm') }).click()

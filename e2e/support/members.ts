@@ -1,5 +1,5 @@
 // Members for browser tests: made beside the running shop, and signed in where the test is not about signing in.
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import type { Database } from '#platform/database/database.ts'
 import { addMember, type TestMember } from '#rooms/sessions/member.testing.ts'
 import { test as base, expect, type Language, type Words, wordsIn } from './fixtures.ts'
@@ -44,14 +44,6 @@ export async function signIn(context: BrowserContext, { token, username }: TestM
 /** The words of the member centre in a language, for a dotted key. */
 export function memberWordsOf(language: Language): Words {
   return wordsIn(`src/locales/members/${language}.json`, language)
-}
-
-/** A button of a member's page, once all above it has come: one that moves under the pointer is not pressed. */
-export async function pressBelow(page: Page, t: Words, key: string) {
-  const button = page.getByRole('button', { name: t(key), exact: true })
-  await expect(button).toBeVisible()
-  await expect(page.getByText(t('member.loading'))).toHaveCount(0)
-  await button.click()
 }
 
 /** The link in the newest mail to this address in whose text it is found. */

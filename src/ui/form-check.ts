@@ -33,9 +33,14 @@ export function emptied(form: HTMLFormElement, sent: Record<string, string>): Re
   return later
 }
 
-/** What was written behind or before a text that has gone; one that was changed within stays whole. */
+/** What was written behind or before a text that has gone; one that was changed within, or whose word goes on, stays whole. */
 export function added(text: string, sent = ''): string {
   if (sent === '') return text
-  if (text.startsWith(sent)) return text.slice(sent.length).trimStart()
-  return text.endsWith(sent) ? text.slice(0, -sent.length).trimEnd() : text
+  const behind = text.slice(sent.length)
+  if (text.startsWith(sent) && !isOneWord(sent, behind)) return behind.trimStart()
+  const before = text.slice(0, -sent.length)
+  return text.endsWith(sent) && !isOneWord(before, sent) ? before.trimEnd() : text
 }
+
+const isOneWord = (left: string, right: string) =>
+  /[\p{L}\p{N}\p{M}]['’-]?$/u.test(left) && /^['’-]?[\p{L}\p{N}\p{M}]/u.test(right)

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { BalanceSection } from '#rooms/ledger/ui/balance-section.tsx'
 import { PointsSection } from '#rooms/levels/ui/points-section.tsx'
 import { AccountPage } from '#rooms/members/ui/account-page.tsx'
+import { InTurn } from '#rooms/members/ui/in-turn.tsx'
 import { resultAddress } from '#rooms/orders/ui/result-address.ts'
 import { DataSection } from '#rooms/privacy/ui/data-section.tsx'
 import { useProof } from '#rooms/sessions/ui/prove-dialog.tsx'
@@ -15,9 +16,11 @@ function Account() {
     <AccountPage withProof={withProof}>
       {(user) => (
         <>
-          <BalanceSection />
-          <PointsSection orderHref={resultAddress} />
-          <DataSection user={user} withProof={withProof} />
+          <InTurn className="grid gap-8">
+            <BalanceSection />
+            <PointsSection orderHref={resultAddress} />
+            <DataSection user={user} withProof={withProof} />
+          </InTurn>
           {dialog}
         </>
       )}

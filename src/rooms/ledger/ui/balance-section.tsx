@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
+import { useTurn } from '#rooms/members/ui/in-turn.tsx'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { askWhoIsThere, useMembership } from '#rooms/members/ui/member-store.ts'
 import { sayMoment } from '#rooms/members/ui/moment.ts'
@@ -34,6 +35,7 @@ export function BalanceSection() {
   const { data, problem, reload } = useLoaded(`balance ${page}`, (signal) =>
     call('GET /api/profile/balance', { query: { pageNum: page, pageSize: SIZE } }, { signal }),
   )
+  useTurn(data !== undefined || problem !== undefined)
   if (membership.state !== 'member') return null
 
   function askAnew() {

@@ -4,6 +4,7 @@ import { CallRefused, call } from '#browser/calls.ts'
 import { inTime } from '#browser/in-time.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { readAmount } from '#platform/i18n/typed-number.ts'
+import { useTurn } from '#rooms/members/ui/in-turn.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Question } from '#ui/question.tsx'
@@ -17,7 +18,10 @@ type PointsFormProps = { points: number; onTried: () => void }
 
 export function PointsForm({ points, onTried }: PointsFormProps) {
   const t = useMemberWords()
-  const { data } = useLoaded('points', (signal) => call('GET /api/profile/memberGroup', { query: {} }, { signal }))
+  const { data, problem: notLoaded } = useLoaded('points', (signal) =>
+    call('GET /api/profile/memberGroup', { query: {} }, { signal }),
+  )
+  useTurn(data !== undefined || notLoaded !== undefined)
   const [wish, setWish] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)

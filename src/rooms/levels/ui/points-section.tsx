@@ -4,6 +4,7 @@ import { type Calls, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import type { CallResult } from '#platform/http/contract.ts'
 import { formatMoney, fromMajor } from '#platform/money.ts'
+import { useTurn } from '#rooms/members/ui/in-turn.tsx'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { useMembership } from '#rooms/members/ui/member-store.ts'
 import { sayMoment } from '#rooms/members/ui/moment.ts'
@@ -29,6 +30,7 @@ export function PointsSection({ orderHref }: PointsSectionProps) {
   const { data, problem, loading, reload } = useLoaded(`points ${page} ${now}`, (signal) =>
     call('GET /api/profile/points', { query: { pageNum: page, pageSize: SIZE } }, { signal }),
   )
+  useTurn(data !== undefined || problem !== undefined)
   if (now === undefined) return null
   return (
     <section aria-labelledby="points-history">

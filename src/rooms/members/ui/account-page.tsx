@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { User } from '../schemas.ts'
 import { AccountSummary } from './account-summary.tsx'
 import { EmailForm } from './email-form.tsx'
+import { InTurn } from './in-turn.tsx'
 import { LevelTable } from './level-table.tsx'
 import { MemberPage } from './member-page.tsx'
 import { NewsletterChoice } from './newsletter-choice.tsx'
@@ -17,14 +18,14 @@ export function AccountPage({ children, withProof }: AccountPageProps) {
   return (
     <MemberPage title={t('nav.account')}>
       {(user) => (
-        <div className="grid gap-8">
+        <InTurn className="grid gap-8">
           <AccountSummary user={user} />
           <ProfileForm user={user} />
           <EmailForm user={user} withProof={withProof} />
           <NewsletterChoice user={user} />
           <LevelTable />
           {children(user)}
-        </div>
+        </InTurn>
       )}
     </MemberPage>
   )

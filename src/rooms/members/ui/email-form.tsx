@@ -9,6 +9,7 @@ import { useForm } from '#ui/use-form.ts'
 import { EMAIL_LENGTH } from '../limits.ts'
 import type { User } from '../schemas.ts'
 import { sayAccountError } from './account-errors.ts'
+import { useTurn } from './in-turn.tsx'
 import { useMemberWords } from './words.ts'
 
 type EmailFormProps = {
@@ -21,9 +22,12 @@ export function EmailForm({ user, withProof }: EmailFormProps) {
   const t = useMemberWords()
   const [sent, setSent] = useState(false)
   const [failure, setFailure] = useState('')
-  const { data: waiting, reload } = useLoaded(`email ${user.uemail}`, (signal) =>
-    call('GET /api/profile/email', {}, { signal }),
-  )
+  const {
+    data: waiting,
+    problem,
+    reload,
+  } = useLoaded(`email ${user.uemail}`, (signal) => call('GET /api/profile/email', {}, { signal }))
+  useTurn(waiting !== undefined || problem !== undefined)
 
   const form = useForm({
     schema: () => import('../forms.ts').then(({ EmailForm }) => EmailForm),

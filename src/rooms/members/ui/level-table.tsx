@@ -4,6 +4,7 @@ import type { CallResult } from '#platform/http/contract.ts'
 import { formatMoney, fromMajor } from '#platform/money.ts'
 import { cx } from '#ui/class-names.ts'
 import { FactList } from './fact-list.tsx'
+import { useTurn } from './in-turn.tsx'
 import { levelName } from './level-name.ts'
 import { MemberProblem, MemberSkeleton } from './member-page.tsx'
 import { useMemberWords } from './words.ts'
@@ -18,6 +19,7 @@ export function LevelTable() {
   const { data, problem, reload } = useLoaded('levels', (signal) =>
     call('GET /api/profile/memberGroup', { query: {} }, { signal }),
   )
+  useTurn(data !== undefined || problem !== undefined)
   return (
     <section aria-labelledby="levels">
       <h2 id="levels" className="text-xl">

@@ -66,12 +66,19 @@ export function MemberMenuItems() {
     <>
       {MEMBER_LINKS.map(({ href, label, Icon }) => (
         <MenuItem key={href} href={href} current={pathname === href} icon={<Icon size={18} aria-hidden="true" />}>
-          <span className="whitespace-nowrap">{t(label)}</span>
-          {href === '/my-notice' && unread.count > 0 && (
-            <Badge className="figures ms-auto">
-              <bdi aria-hidden="true">{unread.drawn}</bdi>
-              <span className="sr-only">{unread.said}</span>
-            </Badge>
+          {href === '/my-notice' ? (
+            <span className="relative flex grow items-center whitespace-nowrap max-lg:pe-8">
+              {t(label)}
+              {unread.count > 0 && (
+                // In the row its room is there before: what stands behind it would move.
+                <Badge className="figures ms-auto max-lg:absolute max-lg:end-0">
+                  <bdi aria-hidden="true">{unread.drawn}</bdi>
+                  <span className="sr-only">{unread.said}</span>
+                </Badge>
+              )}
+            </span>
+          ) : (
+            <span className="whitespace-nowrap">{t(label)}</span>
           )}
         </MenuItem>
       ))}

@@ -26,10 +26,11 @@ export function MemberPage({ title, action, children }: MemberPageProps) {
   useTitle(title)
   useWayToLogin(membership.state === 'visitor')
   return (
-    <PageMain className="shell grid content-start gap-x-10 gap-y-6 pt-6 pb-16 lg:grid-cols-[14rem_minmax(0,1fr)]">
+    // As high as the window: what comes late into it moves no footer that somebody sees.
+    <PageMain className="shell grid min-h-svh content-start gap-x-10 gap-y-6 pt-6 pb-16 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <MemberMenu />
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-h-10 flex-wrap items-center justify-between gap-3 pointer-coarse:min-h-11.5">
           <h1 tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
             {title}
           </h1>
@@ -58,6 +59,24 @@ export function MemberProblem({ retry }: { retry: () => void }) {
     <ErrorState title={t('member.failed')} retry={<Button onClick={retry}>{t('member.retry')}</Button>}>
       {t('member.failedText')}
     </ErrorState>
+  )
+}
+
+type ListNotThereProps = {
+  problem: CallRefused | undefined
+  retry: () => void
+  /** The way to its other pages. */
+  children: ReactNode
+}
+
+/** In the place of a list's page that is still asked for, or could not be loaded: then another may be chosen. */
+export function ListNotThere({ problem, retry, children }: ListNotThereProps) {
+  if (!problem) return <MemberSkeleton />
+  return (
+    <>
+      <MemberProblem retry={retry} />
+      {children}
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { CallRefused, call } from '#browser/calls.ts'
 import { LocalMoment } from '#browser/local-moment.tsx'
 import { pageHash, pageOfHash, useHash } from '#browser/use-hash.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { MemberPage, MemberProblem, MemberSkeleton, NotRenewed } from '#rooms/members/ui/member-page.tsx'
+import { ListNotThere, MemberPage, NotRenewed } from '#rooms/members/ui/member-page.tsx'
 import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { showUnread } from '#rooms/members/ui/member-store.ts'
 import { type TranslateMember, useMemberWords } from '#rooms/members/ui/words.ts'
@@ -41,13 +41,10 @@ function Notices() {
     return { ...list, unread: unread.count }
   })
   if (!data)
-    return problem ? (
-      <>
-        <MemberProblem retry={reload} />
+    return (
+      <ListNotThere problem={problem} retry={reload}>
         <MemberPages page={page} href={(number) => pageHash('/my-notice', number)} />
-      </>
-    ) : (
-      <MemberSkeleton />
+      </ListNotThere>
     )
   if (data.total === 0)
     return (

@@ -6,6 +6,7 @@ import { useLoaded } from '#browser/use-loaded.ts'
 import { fromMajor, toMajor } from '#platform/money.ts'
 import { DebtNotice } from '#rooms/ledger/ui/debt-notice.tsx'
 import { dollars } from '#rooms/ledger/ui/dollars.ts'
+import { InTurn, useTurn } from '#rooms/members/ui/in-turn.tsx'
 import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import type { PaymentMethod } from '#rooms/payments/contract.ts'
@@ -31,8 +32,10 @@ export function TopUpPage({ methods }: TopUpPageProps) {
             </output>
           </p>
           <DebtNotice balance={balance} />
-          <Room methods={methods.filter(paysTopUps)} balance={balance} />
-          <p className="text-sm text-muted">{t('topUp.spent')}</p>
+          <InTurn className="grid gap-6">
+            <Room methods={methods.filter(paysTopUps)} balance={balance} />
+            <p className="text-sm text-muted">{t('topUp.spent')}</p>
+          </InTurn>
         </div>
       )}
     </MemberPage>
@@ -47,6 +50,7 @@ function Room({ methods, balance }: TopUpPageProps & { balance: number }) {
   const order = useLoaded(`for ${orderId}`, async (signal) =>
     orderId ? call('GET /api/pay/detail/{orderId}', { params: { orderId } }, { signal }) : null,
   )
+  useTurn((data !== undefined && !order.loading) || problem !== undefined)
   if (data === undefined) return problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />
   if (order.loading) return <MemberSkeleton />
   if (data === null || methods.length === 0) return <Notice>{t('topUp.off')}</Notice>

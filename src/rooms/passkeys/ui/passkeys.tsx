@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { makePasskey, passkeysHere } from '#browser/passkeys.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
+import { useTurn } from '#rooms/members/ui/in-turn.tsx'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { useRowFocus } from '#rooms/members/ui/row-focus.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
@@ -21,6 +22,7 @@ export function Passkeys() {
   const { data, problem, reload } = useLoaded('passkeys', (signal) =>
     call('GET /api/profile/passkeys', { query: {} }, { signal }),
   )
+  useTurn(data !== undefined || problem !== undefined)
   const { withProof, dialog } = useProof()
   const [working, setWorking] = useState<string>()
   const [asked, setAsked] = useState<{ about: Passkey; ask: 'rename' | 'remove' }>()

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { useTurn } from '#rooms/members/ui/in-turn.tsx'
+import { ListNotThere } from '#rooms/members/ui/member-page.tsx'
 import { sayMoment, sayPlace } from '#rooms/members/ui/moment.ts'
 import { Pages } from '#rooms/members/ui/short-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
@@ -16,18 +17,16 @@ export function LoginHistory() {
   const { data, problem, reload } = useLoaded(`history ${page}`, () =>
     call('GET /api/profile/history', { query: { pageNum: page, pageSize: SIZE } }),
   )
+  useTurn(data !== undefined || problem !== undefined)
   const sayMethod = (method: string) => {
     const key = `security.by.${method}`
     return t.knows(key) ? t(key) : ''
   }
   if (!data)
-    return problem ? (
-      <>
-        <MemberProblem retry={reload} />
+    return (
+      <ListNotThere problem={problem} retry={reload}>
         <Pages page={page} size={SIZE} total={undefined} onPage={setPage} />
-      </>
-    ) : (
-      <MemberSkeleton />
+      </ListNotThere>
     )
   return (
     <Card as="section" padding="lg">

@@ -2,7 +2,8 @@
 import { useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { useTurn } from '#rooms/members/ui/in-turn.tsx'
+import { ListNotThere } from '#rooms/members/ui/member-page.tsx'
 import { sayMoment, sayPlace } from '#rooms/members/ui/moment.ts'
 import { Pages } from '#rooms/members/ui/short-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
@@ -21,14 +22,12 @@ export function SessionList() {
   const { data, problem, reload } = useLoaded(`sessions ${page}`, () =>
     call('GET /api/profile/sessions', { query: { pageNum: page, pageSize: SIZE } }),
   )
+  useTurn(data !== undefined || problem !== undefined)
   if (!data)
-    return problem ? (
-      <>
-        <MemberProblem retry={reload} />
+    return (
+      <ListNotThere problem={problem} retry={reload}>
         <Pages page={page} size={SIZE} total={undefined} onPage={setPage} />
-      </>
-    ) : (
-      <MemberSkeleton />
+      </ListNotThere>
     )
 
   async function end(id: string | undefined) {

@@ -4,7 +4,7 @@ import { call } from '#browser/calls.ts'
 import { LocalMoment } from '#browser/local-moment.tsx'
 import { pageHash, pageOfHash } from '#browser/use-hash.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { ListNotThere } from '#rooms/members/ui/member-page.tsx'
 import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
@@ -26,13 +26,10 @@ export function TicketList({ hash, left }: { hash: string; left: string | undefi
     if (isThere) line.current?.focus()
   }, [isThere])
   if (!data)
-    return problem ? (
-      <>
-        <MemberProblem retry={reload} />
+    return (
+      <ListNotThere problem={problem} retry={reload}>
         <MemberPages page={page} href={(number) => pageHash('/my-support', number)} />
-      </>
-    ) : (
-      <MemberSkeleton />
+      </ListNotThere>
     )
   if (data.total === 0)
     return (

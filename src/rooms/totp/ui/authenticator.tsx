@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
+import { useTurn } from '#rooms/members/ui/in-turn.tsx'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { sayMoment } from '#rooms/members/ui/moment.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
@@ -16,6 +17,7 @@ import { toast } from '#ui/toast.ts'
 export function Authenticator() {
   const t = useMemberWords()
   const { data, problem, reload } = useLoaded('totp', () => call('GET /api/profile/totp', {}))
+  useTurn(data !== undefined || problem !== undefined)
   const { withProof, dialog } = useProof()
   const [begun, setBegun] = useState<{ secret: string; uri: string }>()
   const [codes, setCodes] = useState<string[]>()

@@ -1,4 +1,5 @@
 // /my-security: what proves the member, where he is signed in, and when he was.
+import { InTurn } from '#rooms/members/ui/in-turn.tsx'
 import { MemberPage } from '#rooms/members/ui/member-page.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Passkeys } from '#rooms/passkeys/ui/passkeys.tsx'
@@ -10,12 +11,12 @@ export function SecurityPage() {
   const t = useMemberWords()
   return (
     <MemberPage title={t('nav.security')}>
-      <div className="grid gap-6">
+      <InTurn className="grid gap-6">
         <Passkeys />
         <Authenticator />
         <SessionList />
         <LoginHistory />
-      </div>
+      </InTurn>
     </MemberPage>
   )
 }

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { MemberPage, MemberProblem, MemberSkeleton, NotRenewed } from '#rooms/members/ui/member-page.tsx'
+import { ListNotThere, MemberPage, NotRenewed } from '#rooms/members/ui/member-page.tsx'
 import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { useRowFocus } from '#rooms/members/ui/row-focus.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
@@ -34,13 +34,10 @@ function Wishes() {
   )
   const rowFocus = useRowFocus()
   if (!data)
-    return problem ? (
-      <>
-        <MemberProblem retry={reload} />
+    return (
+      <ListNotThere problem={problem} retry={reload}>
         <MemberPages page={page} href={listHref} />
-      </>
-    ) : (
-      <MemberSkeleton />
+      </ListNotThere>
     )
   const { rows, total } = data
   if (total === 0)

@@ -4,7 +4,7 @@ import { ExternalLink, KeyRound, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { MemberPage, MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
+import { ListNotThere, MemberPage } from '#rooms/members/ui/member-page.tsx'
 import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { sayDay } from '#rooms/members/ui/moment.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
@@ -46,13 +46,10 @@ function Library({ email }: { email: string }) {
     return { ...found, isAll: name === '' }
   })
   if (!data)
-    return problem ? (
-      <>
-        <MemberProblem retry={reload} />
+    return (
+      <ListNotThere problem={problem} retry={reload}>
         <MemberPages page={page} href={(number) => hrefOf(name, number)} />
-      </>
-    ) : (
-      <MemberSkeleton />
+      </ListNotThere>
     )
   if (data.total === 0 && data.isAll) return <NoKeys />
   return (

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Package } from 'lucide-react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { MemberPage, MemberProblem, MemberSkeleton, NotRenewed } from '#rooms/members/ui/member-page.tsx'
+import { ListNotThere, MemberPage, NotRenewed } from '#rooms/members/ui/member-page.tsx'
 import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -53,13 +53,10 @@ function Orders() {
     return { rows: rows.map(listedOf), total, isAll, clockAhead: rows[0] ? Date.parse(rows[0].now) - Date.now() : 0 }
   })
   if (!data)
-    return problem ? (
-      <>
-        <MemberProblem retry={reload} />
+    return (
+      <ListNotThere problem={problem} retry={reload}>
         <MemberPages page={page} href={(number) => hrefOf({ ...wanted, page: number })} />
-      </>
-    ) : (
-      <MemberSkeleton />
+      </ListNotThere>
     )
   if (data.total === 0 && data.isAll) return <NoOrders />
   const statusName = (value: string) => statuses.data?.find(({ dictValue }) => dictValue === value)?.dictLabel ?? value
