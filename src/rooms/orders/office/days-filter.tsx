@@ -2,18 +2,18 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CalendarDays, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { DayFields, isReversed } from '#rooms/staff/office/day-fields.tsx'
 import { sayDay } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { useFilter } from './filter.ts'
 
 const route = getRouteApi('/frame/orders')
 
 /** `zone`: in which days are counted. */
-export function DaysFilter({ zone = '' }: { zone: string | undefined }) {
+export function DaysFilter({ zone }: { zone: string | undefined }) {
   const t = useOfficeWords()
   const [isOpen, setOpen] = useState(false)
   const { filter, kept } = useFilter()
@@ -47,15 +47,16 @@ function Chosen() {
   return t(from && to ? 'orders.within' : from ? 'orders.since' : 'orders.until', said)
 }
 
-/** No day with a year of five digits, which a hand makes that types on. */
-const YEARS = { min: '2000-01-01', max: '9999-12-31' }
-
-function ChooseDays({ zone, onGo }: { zone: string; onGo(): void }) {
+function ChooseDays({ zone, onGo }: { zone: string | undefined; onGo(): void }) {
   const t = useOfficeWords()
   const { filter, kept } = useFilter()
   const navigate = route.useNavigate()
+  const [reversed, setReversed] = useState(false)
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const is = isReversed(event.currentTarget)
+    setReversed(is)
+    if (is) return
     const form = new FormData(event.currentTarget)
     const day = (name: string) => String(form.get(name) ?? '') || undefined
     onGo()
@@ -63,8 +64,7 @@ function ChooseDays({ zone, onGo }: { zone: string; onGo(): void }) {
   }
   return (
     <form onSubmit={show} className="grid gap-4 sm:grid-cols-2">
-      <TextField name="from" type="date" label={t('orders.from', { zone })} defaultValue={filter.from} {...YEARS} />
-      <TextField name="to" type="date" label={t('orders.to', { zone })} defaultValue={filter.to} {...YEARS} />
+      <DayFields zone={zone} from={filter.from} to={filter.to} isReversed={reversed} />
       <Button type="submit" className="justify-self-start">
         {t('orders.showDays')}
       </Button>

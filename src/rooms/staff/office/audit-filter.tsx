@@ -1,13 +1,14 @@
 // What the log is narrowed to: sent together, so that the list does not change under the hands.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { sayAct, sayKind } from './audit-said.ts'
+import { DayFields, isReversed } from './day-fields.tsx'
 import { useOfficeWords } from './words.ts'
 
 const route = getRouteApi('/frame/audit')
@@ -27,8 +28,12 @@ export function AuditFilter({ search, days }: AuditFilterProps) {
     queryFn: ({ signal }) => officeCall('GET /office/audit/choices', {}, { signal }),
     staleTime: 60_000,
   })
+  const [reversed, setReversed] = useState(false)
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const is = isReversed(event.currentTarget)
+    setReversed(is)
+    if (is) return
     const form = new FormData(event.currentTarget)
     const typed = NAMES.map((name) => [name, String(form.get(name) ?? '').trim()] as const)
     void navigate({ search: Object.fromEntries(typed.filter(([, value]) => value !== '')) })
@@ -79,8 +84,7 @@ export function AuditFilter({ search, days }: AuditFilterProps) {
           autoComplete="off"
           spellCheck={false}
         />
-        <TextField name="from" type="date" label={t('audit.from', { zone: days ?? '' })} defaultValue={search.from} />
-        <TextField name="to" type="date" label={t('audit.to', { zone: days ?? '' })} defaultValue={search.to} />
+        <DayFields zone={days} from={search.from} to={search.to} isReversed={reversed} />
         <p className="flex flex-wrap gap-2 col-span-full">
           <Button type="submit">{t('audit.find')}</Button>
           {Object.values(search).some(Boolean) && (
