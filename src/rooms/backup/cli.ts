@@ -51,7 +51,7 @@ await runCommand('backup', async (command) => {
 })
 
 async function take({ config, say }: Command, folder: string): Promise<number> {
-  const { directUrl, embedded } = await openServer(config)
+  const { directUrl, embedded } = await openServer(config, { begins: false })
   try {
     const manifest = await dump(directUrl, folder)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
