@@ -80,3 +80,11 @@ test('a database without the tables of a shop is refused and stays empty; an imp
     await rm(own, { recursive: true, force: true })
   }
 }, 120_000)
+
+test('a restore speaks in its own name', async () => {
+  const { code, out, err } = await run('rooms/backup/cli.ts', ['restore', 'nowhere'], {
+    DATA_DIR: join(parent, 'data'),
+  })
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toMatch(/^restore: /)
+})

@@ -20,7 +20,7 @@ npm run restore -- FOLDER [--force] [--journal FOLDER]… [--trust-journal] [--b
 
 const n = (count: number) => count.toLocaleString('en')
 
-await runCommand('backup', async (command) => {
+await runCommand(process.argv[2] === 'restore' ? 'restore' : 'backup', async (command) => {
   const { values, positionals } = parseArgs({
     args: command.args,
     allowPositionals: true,
