@@ -24,8 +24,12 @@ export interface Command {
   path(typed: string): string
 }
 
-/** Runs the process: `work` answers the exit code. */
-export async function runCommand(name: string, work: (command: Command) => Promise<number>): Promise<never> {
+/** Runs the process: `work` answers the exit code. `begins`: it may come before the first start of a shop. */
+export async function runCommand(
+  name: string,
+  work: (command: Command) => Promise<number>,
+  { begins = false } = {},
+): Promise<never> {
   let ground: Promise<Ground> | undefined
   let code = 1
   const stopping = new AbortController()
@@ -41,7 +45,7 @@ export async function runCommand(name: string, work: (command: Command) => Promi
   try {
     const config = parseConfig(process.env)
     const open = () => {
-      ground ??= openGround(config, warnings(name), name)
+      ground ??= openGround(config, warnings(name), name, { begins })
       return ground
     }
     code = await work({

@@ -5,10 +5,18 @@ import { z } from 'zod'
 import { modeRefusals } from './config-modes.ts'
 import { type AnyVariables, type DeclaredValues, webUrl } from './variables.ts'
 
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
+const onOff = oneOf('on', 'off').transform((value) => value === 'on')
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce
+    .number({ error })
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, { error })
+}
 /** How long something is kept. The most is a hundred years, which means for ever. */
-const days = z.coerce.number().int().min(1).max(36_500)
-const port = z.coerce.number().int().min(0).max(65_535)
+const days = whole(1, 36_500)
+const port = whole(0, 65_535)
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 
 /** Of a shop that nobody has named yet. */
@@ -21,43 +29,51 @@ const Environment = z.object({
   JOURNAL_DIR: z.string().min(1).optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  DATABASE_POOL: whole(2, 200).default(12),
   DATABASE_PREPARED: onOff.default(true),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(20).optional(),
-  SHOP_MODE: z.enum(['demo', 'live']).optional(),
+  DRAIN_SECONDS: whole(0, 20).optional(),
+  SHOP_MODE: oneOf('demo', 'live').optional(),
   DEMO: onOff.default(true),
   PUBLIC_URL: webUrl.optional(),
   COOKIE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain, like shop.example')
     .optional(),
-  SHOP_NAME: z.string().min(1).max(60).default(DEFAULT_SHOP_NAME),
-  SUPPORT_EMAIL: z.email().default('support@latchkey.example'),
-  MAIL_FROM: z.string().min(3).default('Latchkey <shop@latchkey.example>'),
+  SHOP_NAME: z.string().max(60, 'must have at most 60 characters').default(DEFAULT_SHOP_NAME),
+  SUPPORT_EMAIL: z
+    .email({ error: 'must be an e-mail address, like help@keys.shop' })
+    .default('support@latchkey.example'),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      isSender,
+      'must be an address or a name with one, like Key Shop <shop@keys.shop> (quote a name with a comma)',
+    )
+    .default('Latchkey <shop@latchkey.example>'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   VAULT_KEYS: z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, 'must be one or more 32-byte keys in base64, the newest first')
     .optional(),
   WORKER: onOff.default(true),
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
-  PICTURES_MB: z.coerce.number().int().min(10).max(10_000_000).default(4_096),
-  PICTURES_AHEAD: z.coerce.number().int().min(0).max(100_000).default(300),
+  WORKER_CONCURRENCY: whole(1, 100).default(8),
+  PICTURES_MB: whole(10, 10_000_000).default(4_096),
+  PICTURES_AHEAD: whole(0, 100_000).default(300),
   PURGE_URL: webUrl.optional(),
   PURGE_TOKEN: z.string().min(1).optional(),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: port.optional(),
-  MOST_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(10_000),
+  MOST_CONNECTIONS: whole(10, 1_000_000).default(10_000),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  RENDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
-  ORDERS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
-  UNPAID_PER_MAILBOX: z.coerce.number().int().min(0).max(1_000_000).default(3),
-  UNPAID_PER_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).default(10),
-  UNPAID_STOCK_PERCENT: z.coerce.number().int().min(0).max(100).default(20),
-  UNPAID_LEAST_UNITS: z.coerce.number().int().min(1).max(1_000_000).default(2),
-  UNPAID_FIRST_UNITS: z.coerce.number().int().min(1).max(1_000_000).default(10),
-  UNPAID_SOLVED_TIMES: z.coerce.number().int().min(1).max(1000).default(3),
-  UNPAID_HOURS: z.coerce.number().int().min(0).max(720).default(24),
+  RENDERS_PER_MINUTE: whole(1, 1_000_000).default(600),
+  ORDERS_PER_MINUTE: whole(1, 1_000_000).default(600),
+  UNPAID_PER_MAILBOX: whole(0, 1_000_000).default(3),
+  UNPAID_PER_ADDRESS: whole(0, 1_000_000).default(10),
+  UNPAID_STOCK_PERCENT: whole(0, 100).default(20),
+  UNPAID_LEAST_UNITS: whole(1, 1_000_000).default(2),
+  UNPAID_FIRST_UNITS: whole(1, 1_000_000).default(10),
+  UNPAID_SOLVED_TIMES: whole(1, 1000).default(3),
+  UNPAID_HOURS: whole(0, 720).default(24),
   TRUSTED_PROXIES: z
     .string()
     .refine(isProxyList, 'must be addresses or networks, like 10.0.0.1,10.1.0.0/16, or none')
@@ -67,7 +83,7 @@ const Environment = z.object({
     .regex(/^[\w-]{1,60}$/, 'must be the name of a header, like cf-ipcountry')
     .toLowerCase()
     .optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   RETAIN_MAILS_DAYS: days.default(180),
   RETAIN_ADDRESSES_DAYS: days.default(365),
   RETAIN_NOTICES_DAYS: days.default(180),
@@ -201,6 +217,12 @@ const listOf = (text: string) =>
 
 /** `none` says that there are none, which live mode wants to hear. */
 const proxiesOf = (text = '') => (text.trim() === 'none' ? [] : listOf(text))
+
+/** A wrong one would otherwise show at the first mail, or as a sender whom nobody can answer. */
+function isSender(text: string): boolean {
+  const [, named, alone] = /^\s*(?:(?:"[^"<>\r\n\\]*"|[^"<>@,;:\r\n]*)\s*<([^<>]+)>|(\S+))\s*$/.exec(text) ?? []
+  return z.email().safeParse(named ?? alone).success
+}
 
 /** A wrong one would otherwise show at the first request, or never. */
 function isProxyList(text: string): boolean {

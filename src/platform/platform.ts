@@ -5,10 +5,10 @@ import type { Config } from './config.ts'
 import { type Keyring, loadKeyring, type Purpose } from './crypto.ts'
 import { LONG_QUERY_MS, QUERY_MS } from './database/connection.ts'
 import { type Database, openDatabase } from './database/database.ts'
-import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts'
+import { type EmbeddedPostgres, hasEmbedded, startEmbedded } from './database/embedded.ts'
 import { aloneIn } from './database/embedded-hold.ts'
 import { CONNECTIONS } from './database/embedded-server.ts'
-import { makeSchema, migrate } from './database/migrate.ts'
+import { findSchema, makeSchema, migrate } from './database/migrate.ts'
 import { StartError } from './database/server-programs.ts'
 import { proveSessions, type Taken } from './database/sessions.ts'
 import { checkKeyring } from './keyring-check.ts'
@@ -27,8 +27,18 @@ export interface Ground {
   close(): Promise<void>
 }
 
-/** Data directory and database server as they are, without looking into the database. */
-export async function openServer(config: Config) {
+/** For what works on a shop that is there: whoever forgot DATA_DIR, or mistyped it, would else get an empty shop of its own. */
+export const noShop = ({ databaseUrl, dataDir }: Config) =>
+  new StartError(
+    `there is no shop in ${databaseUrl ? 'the database of DATABASE_URL' : `DATA_DIR ${dataDir}`}: is it the right one? \`npm start\` makes one`,
+  )
+
+/**
+ * Data directory and database server as they are, without looking into the database. `begins`: makes both where they are not there;
+ * without it throws noShop.
+ */
+export async function openServer(config: Config, { begins }: { begins: boolean }) {
+  if (!begins && !config.databaseUrl && !(await hasEmbedded(config.dataDir))) throw noShop(config)
   await openDataDir(config.dataDir)
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, roomFor(config))
   const url = config.databaseUrl ?? embedded!.socketUrl
@@ -37,19 +47,24 @@ export async function openServer(config: Config) {
 
 /**
  * Data directory, database (embedded unless DATABASE_URL names another), schema, keys. Only a `name` of `shop` changes a schema
- * that is there. `kept`: of which purposes fingerprints are kept (keyring-check.ts). Throws StartError for the operator.
+ * that is there. `kept`: of which purposes fingerprints are kept (keyring-check.ts). `begins`: makes all of it where no shop is.
+ * Throws StartError for the operator.
  */
 export async function openGround(
   config: Config,
   log: Log,
   name: string,
-  kept: readonly Purpose[] = [],
+  { kept = [], begins = name === 'shop' }: { kept?: readonly Purpose[]; begins?: boolean } = {},
 ): Promise<Ground> {
-  const { embedded, url, directUrl } = await openServer(config)
+  const { embedded, url, directUrl } = await openServer(config, { begins })
   try {
     const takes = name === 'shop' ? connectionsOf(config) : undefined
     await proveSessions({ url, directUrl, prepared: config.databasePrepared, takes })
-    const prepare = () => (name === 'shop' ? migrate(directUrl, log) : makeSchema(directUrl, log))
+    const prepare = async () => {
+      if (name === 'shop') await migrate(directUrl, log)
+      else if (begins) await makeSchema(directUrl, log)
+      else if (!(await findSchema(directUrl))) throw noShop(config)
+    }
     await (embedded && name === 'shop' ? aloneIn(config.dataDir, directUrl, prepare) : prepare())
     const keyring = await loadKeyring(config.dataDir, config.vaultKeys)
     if (config.mode === 'live' && keyring.isGuessable)

@@ -60,6 +60,8 @@ interface Block {
 async function markedEncoding(path: string): Promise<string | undefined> {
   const file = await open(path)
   try {
+    // Of a folder reading alone fails, with words that do not name it.
+    if ((await file.stat()).isDirectory()) throw new CommandError(`${path}: this is a folder, not a file`)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
     if (bytesRead < 2) return undefined
     const mark = buffer.readUInt16BE()

@@ -86,6 +86,54 @@ test('every wrong value is named in one go, one line each, and none is shown', (
   }
 })
 
+test('what is wanted is said in plain words', () => {
+  const wrong = { PORT: 'eighty', DATABASE_POOL: '1.5', METRICS_TOKEN: 'short', DEMO: 'maybe', SUPPORT_EMAIL: 'nobody' }
+  expect(reasonsOf({ ...wrong, RETAIN_MAILS_DAYS: '0', SHOP_NAME: 'x'.repeat(61) }).sort()).toEqual([
+    'DATABASE_POOL: must be a whole number from 2 to 200',
+    'DEMO: must be on or off',
+    'METRICS_TOKEN: must have at least 16 characters',
+    'PORT: must be a whole number from 0 to 65535',
+    'RETAIN_MAILS_DAYS: must be a whole number from 1 to 36500',
+    'SHOP_NAME: must have at most 60 characters',
+    'SUPPORT_EMAIL: must be an e-mail address, like help@keys.shop',
+  ])
+  // No words of a library anywhere.
+  for (const reason of reasonsOf(WRONG)) expect(reason).toMatch(/^[A-Z_]+: must /)
+})
+
+describe('the sender of mails', () => {
+  test.each([
+    'shop@keys.shop',
+    'Keys <shop@keys.shop>',
+    'Keys & More <shop@keys.shop>',
+    '"Keys, Ltd." <shop@keys.shop>',
+    '钥匙店 <shop@keys.shop>',
+    '<shop@keys.shop>',
+  ])('may be %s', (from) => {
+    expect(readConfig({ MAIL_FROM: from }).mailFrom).toBe(from)
+  })
+
+  test.each([
+    'Key Shop',
+    'shop',
+    'shop@keys',
+    'Keys <shop>',
+    'Keys <>',
+    'Keys shop@keys.shop',
+    'Keys <shop@keys.shop',
+    'Keys, Ltd. <shop@keys.shop>',
+    'one@keys.shop, two@keys.shop',
+    'one@keys.shop <two@keys.shop>',
+    'Keys <one@keys.shop> <two@keys.shop>',
+    'Keys\r\nBcc: all@keys.shop <shop@keys.shop>',
+  ])('may not be %j, live or not', (from) => {
+    for (const mode of ['demo', 'live'])
+      expect(reasonsOf({ SHOP_MODE: mode, MAIL_FROM: from })).toEqual([
+        'MAIL_FROM: must be an address or a name with one, like Key Shop <shop@keys.shop> (quote a name with a comma)',
+      ])
+  })
+})
+
 test.each([
   [
     'half of the credentials of Payssion',

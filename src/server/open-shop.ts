@@ -53,7 +53,7 @@ type Closing = (() => Promise<unknown>)[]
 
 export async function openShop(config: Config, log: Log, options: OpenOptions = {}): Promise<Shop> {
   const listed = [...ROOMS, ...(options.moreRooms ?? [])]
-  const ground = await openGround(config, log, 'shop', keptPurposes(listed))
+  const ground = await openGround(config, log, 'shop', { kept: keptPurposes(listed) })
   const closing: Closing = [() => ground.close()]
   let leaving = false
   const close = async ({ drain = false } = {}) => {

@@ -13,11 +13,30 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>
 let parent: string
 beforeAll(async () => {
   database = await createTestDatabase()
+  await startedOn(database.url)
   parent = await mkdtemp(join(inject('dataDir'), 'dump-'))
 })
 afterAll(async () => {
   await database.drop()
   await rm(parent, { recursive: true, force: true })
+})
+
+/** As the first start of a shop leaves it, as far as a backup looks. */
+async function startedOn(url: string) {
+  const db = openDatabase(url, { log: createLog('silent'), size: 1, name: 'test' })
+  await db.run(sql`insert into fingerprint_keys (purpose, sealed) values ('test', '')`)
+  await db.close()
+}
+
+test('a database on which no shop has ever started is not backed up', async () => {
+  const unused = await createTestDatabase()
+  const before = await readdir(parent)
+  const folder = join(parent, 'unused')
+  await expect(dump(unused.url, folder)).rejects.toThrow('no shop has ever started on this database')
+  expect(await readdir(parent)).toEqual(before)
+  await startedOn(unused.url)
+  expect((await dump(unused.url, folder)).tables.length).toBeGreaterThan(100)
+  await unused.drop()
 })
 
 test('an empty folder that is there, which may be a disk of its own, is written to and not replaced', async () => {

@@ -31,6 +31,7 @@ export async function dump(url: string, folder: string): Promise<Manifest> {
       await client.query('begin isolation level repeatable read read only')
       // It looks whole before it is filled, and would be the latest backup that the back office knows of.
       await refuseHalfRestored(client)
+      await refuseNeverStarted(client)
       await client.query(`set local timezone = 'UTC'`)
       const written = await write(client, create)
       await client.query('commit')
@@ -44,6 +45,15 @@ export async function dump(url: string, folder: string): Promise<Manifest> {
     for (const path of isThere ? made : [into]) await rm(path, { recursive: true, force: true })
     throw error
   }
+}
+
+/** A backup of the wrong database would be taken night after night. Fingerprints have keys from the first start of a shop on. */
+async function refuseNeverStarted(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ hasTables: boolean }>(
+    `select to_regclass('fingerprint_keys') is not null as "hasTables"`,
+  )
+  if (rows[0]?.hasTables && (await client.query('select from fingerprint_keys limit 1')).rowCount === 1) return
+  throw new StartError('no shop has ever started on this database: is DATA_DIR, or DATABASE_URL, the right one?')
 }
 
 /** A folder beside it for its owner alone: it holds names and addresses of people. */

@@ -100,6 +100,9 @@ export async function startEmbedded(dataDir: string, connections = CONNECTIONS):
   }
 }
 
+/** Whether a server of before has its data there. */
+export const hasEmbedded = (dataDir: string) => exists(join(dataDir, 'postgres', 'PG_VERSION'))
+
 /** Programs, secrets and a data folder, which is made when there is none. */
 async function prepareServer(
   dataDir: string,
@@ -110,7 +113,7 @@ async function prepareServer(
   const as = await serverUser()
   const secret = () => randomBytes(24).toString('base64url')
   // A new password would not open what is there, and would hide that the old one is missing.
-  if ((await exists(join(home, 'PG_VERSION'))) && !(await exists(join(dataDir, 'secrets', 'postgres.password'))))
+  if ((await hasEmbedded(dataDir)) && !(await exists(join(dataDir, 'secrets', 'postgres.password'))))
     throw new StartError(
       `${join(dataDir, 'secrets', 'postgres.password')} is missing: the database in ${home} does not open without it; bring it back from the backup`,
     )
@@ -121,7 +124,7 @@ async function prepareServer(
   if (as) await chown(home, as.uid, as.gid)
   await chmod(home, 0o700)
   const exec = await executor(as, home, binaries.postgres)
-  if (!(await exists(join(home, 'PG_VERSION')))) await initialise(exec, binaries.initdb, home, password, as)
+  if (!(await hasEmbedded(dataDir))) await initialise(exec, binaries.initdb, home, password, as)
   return { server: createEmbeddedServer(exec, binaries.pg_ctl, home, password, connections), rolePassword }
 }
 

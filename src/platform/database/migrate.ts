@@ -40,21 +40,31 @@ export async function migrate(directUrl: string, log?: Log): Promise<void> {
   })
 }
 
-/**
- * For commands: makes the schema in a database that is empty. Throws where one is there and a migration is missing: a shop of
- * the version before may be selling on it.
- */
+/** For commands that may come before the first start: makes the schema in a database that is empty. Throws as `findSchema`. */
 export async function makeSchema(directUrl: string, log?: Log): Promise<void> {
   await withLock(directUrl, async (client) => {
-    await refuseHalfRestored(client)
-    const there = await appliedTimes(client)
-    if (there.size > 0) {
-      if ((await missingAmong(there)).size > 0)
-        throw new StartError('the database is of a version before this one: restart the shop first, which changes it')
-      return
-    }
-    await makeAll(client, directUrl, log)
+    if (!(await isWhole(client))) await makeAll(client, directUrl, log)
   })
+}
+
+/**
+ * For all other commands: whether there is a schema. Throws where a migration of it is missing: a shop of the version before may
+ * be selling on it.
+ */
+export async function findSchema(directUrl: string): Promise<boolean> {
+  let isThere = false
+  await withLock(directUrl, async (client) => {
+    isThere = await isWhole(client)
+  })
+  return isThere
+}
+
+async function isWhole(client: pg.Client): Promise<boolean> {
+  await refuseHalfRestored(client)
+  const there = await appliedTimes(client)
+  if (there.size > 0 && (await missingAmong(there)).size > 0)
+    throw new StartError('the database is of a version before this one: restart the shop first, which changes it')
+  return there.size > 0
 }
 
 /** The shop's tables come last, in one transaction: where they are, the jobs' tables are, too, whenever the process that made them ended. */

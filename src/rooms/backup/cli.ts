@@ -20,7 +20,7 @@ npm run restore -- FOLDER [--force] [--journal FOLDER]… [--trust-journal] [--b
 
 const n = (count: number) => count.toLocaleString('en')
 
-await runCommand('backup', async (command) => {
+await runCommand(process.argv[2] === 'restore' ? 'restore' : 'backup', async (command) => {
   const { values, positionals } = parseArgs({
     args: command.args,
     allowPositionals: true,
@@ -51,7 +51,7 @@ await runCommand('backup', async (command) => {
 })
 
 async function take({ config, say }: Command, folder: string): Promise<number> {
-  const { directUrl, embedded } = await openServer(config)
+  const { directUrl, embedded } = await openServer(config, { begins: false })
   try {
     const manifest = await dump(directUrl, folder)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

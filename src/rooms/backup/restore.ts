@@ -63,7 +63,7 @@ export async function restore(config: Config, log: Log, options: RestoreOptions)
   const folders = [...journalFolders(config), ...options.journals]
   // Filling takes long: what ended just now has not ended long ago.
   const began = new Date()
-  const server = await openServer(config)
+  const server = await openServer(config, { begins: true })
   try {
     await load(server.directUrl, options.folder, manifest, options.force)
     // Only now nobody writes it any more: the database is marked, and no shop runs on it.

@@ -110,7 +110,7 @@ test('what the operator got wrong is one clear line and an exit code', async () 
     [['nowhere.csv'], {}, /nowhere\.csv: no such file/],
     [['picture.png'], {}, /the names of the columns: .*spreadsheet/],
     [['empty.csv'], {}, /the file is empty/],
-    [['.'], {}, /folder/],
+    [['.'], {}, new RegExp(`^import: ${folder}: this is a folder, not a file\n$`)],
     [[good, '--map', 'wrong.json'], {}, /wrong\.json: source: .*ref: /],
     [[good, '--map', 'nowhere.json'], {}, /nowhere\.json: no such file/],
     [[good, '--report', good], {}, /would overwrite what is read/],

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
-import { CommandError, runCommand } from '#platform/command.ts'
+import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { storedName } from '#platform/identity.ts'
 import { machineUser } from '#platform/machine-user.ts'
@@ -35,7 +35,9 @@ const HELD_BACK = {
     'Nothing was taken off sale: a row that cannot be read may be what seems to be gone. --force takes it off.',
 }
 
-await runCommand('import', async ({ args, ground, say, path, stopping }) => {
+await runCommand('import', bringIn, { begins: true })
+
+async function bringIn({ args, ground, say, path, stopping }: Command): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -109,7 +111,7 @@ await runCommand('import', async ({ args, ground, say, path, stopping }) => {
     bar?.stop()
     await report.close()
   }
-})
+}
 
 function summaryLines(
   summary: ImportSummary,

@@ -40,6 +40,7 @@ export async function showMethod(command: Command, environment: Variables, id: n
 /** What is not there yet of providers that have many. */
 export async function showCatalogue({ ground, say }: Command, word = ''): Promise<number> {
   const there = new Set((await methodRows((await ground()).db)).map(({ provider, code }) => `${provider}:${code}`))
+  const lines: string[] = []
   for (const { name, catalogue } of PROVIDERS)
     for (const [code, { words, currencies, countries, takesConsumerCards }] of catalogue ?? []) {
       const line = [
@@ -50,8 +51,10 @@ export async function showCatalogue({ ground, say }: Command, word = ''): Promis
         ...(takesConsumerCards ? ['consumers’ cards'] : []),
         ...(there.has(`${name}:${code}`) ? ['there already'] : []),
       ].join('  ')
-      if (line.toLowerCase().includes(word.toLowerCase())) say(line)
+      if (line.toLowerCase().includes(word.toLowerCase())) lines.push(line)
     }
+  for (const line of lines) say(line)
+  if (lines.length === 0) say(`nothing that can be added has "${word}" in it`)
   return 0
 }
 

@@ -117,6 +117,7 @@ test('fee, currencies, countries, types, place and name are changed together, an
 
 test('a method of a provider that has many is found, added, switched on and offered', async () => {
   expect((await run(['catalogue', 'pix'])).stdout).toBe('payssion:pix_br  Pix  BRL USD  BR\n')
+  expect((await run(['catalogue', 'zzzz'])).stdout).toBe('nothing that can be added has "zzzz" in it\n')
   const added = await run(['add', 'payssion:pix_br', '--fee', '2'])
   expect(added.stdout).toContain('Pix (payssion:pix_br)  off')
   const id = Number(/enable (\d+)/.exec(added.stdout)?.[1])

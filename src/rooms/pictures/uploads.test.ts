@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { childEnv } from '#platform/child.testing.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
-import { until } from '#platform/testing.ts'
+import { createTestDatabase, until } from '#platform/testing.ts'
 import { ordered, pay, reaches } from '#rooms/payments/scene.testing.ts'
 import { openShop } from '#server/open-shop.ts'
 import { addProduct, makeSecrets, openTestShop, STRIPE, type TestProduct, type TestShop } from '#test/harness.ts'
@@ -229,6 +229,14 @@ test('a banner and a piece of news show theirs; words on a banner stay readable,
   ])
     expect((await command('clear', ...undone)).code).toBe(0)
   expect((await command('list')).out).toContain(`banner ${banner.id}  drawn  All new`)
+})
+
+test('where nothing shows a picture, the list says so', async () => {
+  const empty = await createTestDatabase()
+  const env = { ...childEnv(), DATA_DIR: folder, DATABASE_URL: empty.url, VAULT_KEYS: secrets.vaultKey }
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'list'], { env })
+  expect(stdout).toBe('no product shows an uploaded picture, and there is neither a banner nor news\n')
+  await empty.drop()
 })
 
 describe('the command', () => {

@@ -112,11 +112,14 @@ async function store({ ground, path }: Command, typed: string): Promise<string> 
 async function list({ ground, say }: Command): Promise<number> {
   const { db } = await ground()
   const state = (pictureId: string | null) => (pictureId === null ? 'drawn' : `uploaded ${pictureId.slice(0, 12)}`)
-  for (const { slug, pictureId } of await picturedProducts(db)) say(`product ${slug}  ${state(pictureId)}`)
-  for (const { id, title, pictureId, rtlPictureId } of await bannerRows(db)) {
+  const [products, banners, news] = [await picturedProducts(db), await bannerRows(db), await newsTitles(db)]
+  if (products.length + banners.length + news.length === 0)
+    say('no product shows an uploaded picture, and there is neither a banner nor news')
+  for (const { slug, pictureId } of products) say(`product ${slug}  ${state(pictureId)}`)
+  for (const { id, title, pictureId, rtlPictureId } of banners) {
     const rtl = rtlPictureId === null ? '' : `, right to left ${state(rtlPictureId)}`
     say(`banner ${id}  ${state(pictureId)}${rtl}  ${textIn(title, 'en-US')}`)
   }
-  for (const { id, title, pictureId } of await newsTitles(db)) say(`news ${id}  ${state(pictureId)}  ${title}`)
+  for (const { id, title, pictureId } of news) say(`news ${id}  ${state(pictureId)}  ${title}`)
   return 0
 }

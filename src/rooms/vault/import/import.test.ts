@@ -169,6 +169,8 @@ test('the command: what it says, in whose words, and never a key', async () => {
   await writeFile(join(folder, 'whole.txt'), `${unique()}\n${unique()}\n`)
   expect((await run('import', whole.slug.toUpperCase(), 'whole.txt')).status).toBe(0)
 
+  await writeFile(join(folder, 'empty.txt'), '\ufeff\r\n  \n')
+
   const said: { status: number; text: string }[] = []
   for (const args of [
     ['import', sku, 'keys.txt', '--report', 'report.csv'],
@@ -180,14 +182,18 @@ test('the command: what it says, in whose words, and never a key', async () => {
     ['import', sku, '.'],
     ['import', sku, 'keys.txt', '--offer-seller', 'Nobody'],
     ['sell', sku],
+    ['import', sku, 'empty.txt'],
   ])
     said.push(await run(...args))
-  expect(said.map(({ status }) => status)).toEqual([2, 2, 0, 1, 1, 1, 1, 1, 1])
+  expect(said.map(({ status }) => status)).toEqual([2, 2, 0, 1, 1, 1, 1, 1, 1, 1])
   expect(said.slice(3).every(({ text }) => text.trim().split('\n').length === 1)).toBe(true)
   expect(said[0]!.text).toContain(`${sku} (Latchkey): 1 of 3 keys added, 2 refused`)
   expect(said[1]!.text).toContain('0 of 3 keys added, 3 refused')
   expect(said[2]!.text).toBe(`${sku} (Latchkey): 1 available, 0 reserved, 0 sold\n`)
   expect(said[3]!.text).toContain(`did you mean ${sku}`)
+  expect(said[6]!.text).toBe(`keys: ${folder}: this is a folder, not a file\n`)
+  expect(said[9]!.text).toBe(`keys: ${join(folder, 'empty.txt')}: no key stands in it\n`)
+  expect(await shop.db.query(sql`select 1 from key_batches where source = 'file empty.txt' limit 1`)).toEqual([])
   expect(said[7]!.text).toContain(`the shop has no seller "Nobody"; ${sku} has offers of "Latchkey"`)
   const reports = (
     await Promise.all(['report.csv', 'report.jsonl'].map((name) => readFile(join(folder, name), 'utf8')))

@@ -1,6 +1,7 @@
 // A file of keys into the vault: all of it or nothing. A key in clear is in this process's memory only; reports and
 // errors name lines.
 import { randomUUID } from 'node:crypto'
+import { CommandError } from '#platform/command.ts'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
@@ -45,6 +46,8 @@ export async function importKeys(options: {
     const batch = { id: randomUUID(), offerId, source, actor: machineUser }
     await addBatch(tx, batch)
     const result = await importLines(tx, keyring, batch, textLines(file, { longest: LONGEST_LINE }))
+    // A file that was not written yet, say: whoever deletes it as done would lose its keys.
+    if (result.lines === 0) throw new CommandError(`${file}: no key stands in it`)
     await audit(tx, {
       ...{ by: { machineUser }, act: 'keyBatch.import', subject: { kind: 'keyBatch', id: batch.id } },
       after: { skuCode, source, lines: result.lines, added: result.added },
