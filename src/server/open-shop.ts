@@ -1,6 +1,7 @@
 // Opens the shop: the ground, its rooms, the pages, the worker, the front door. Tests and the bench open the same shop.
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { noteAddress } from '#platform/address-note.ts'
 import type { Config } from '#platform/config.ts'
 import { createHealth, type Health } from '#platform/health.ts'
 import { clientAddress, clientCountry } from '#platform/http/client-address.ts'
@@ -88,6 +89,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
       closing.push(() => figures.close())
     }
     origin.listensAt(await startServing(server, config))
+    closing.push(await noteAddress(config.dataDir, origin.fixed()))
     for (const { listening } of rooms.parts) listening?.()
     if (config.worker) ending.push(...(await work.start()))
     return {

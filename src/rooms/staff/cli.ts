@@ -2,6 +2,7 @@
 // back office, and the last one for an owner who has lost his app and its recovery codes.
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { notedAddress } from '#platform/address-note.ts'
 import { CommandError, runCommand } from '#platform/command.ts'
 import { machineUser } from '#platform/machine-user.ts'
 import { inviteOwner } from './invitations.ts'
@@ -30,7 +31,7 @@ await runCommand('owner', async ({ args, config, ground, say }) => {
   const email = z.email().max(LONGEST_EMAIL).safeParse(typed.trim())
   if (!email.success) throw new CommandError(`${typed} is no e-mail address`)
   const { db } = await ground()
-  const origin = config.publicUrl ?? `http://127.0.0.1:${config.port}`
+  const origin = config.publicUrl ?? (await notedAddress(config.dataDir)) ?? `http://127.0.0.1:${config.port}`
   const of = { email: email.data, machineUser: machineUser(), domain: new URL(origin).hostname }
   const token = await db.transaction((tx) => inviteOwner(tx, of))
   say(`${email.data} is an owner of this shop once this link was used; it works once, for 24 hours:`)

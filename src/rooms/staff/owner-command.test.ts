@@ -1,8 +1,11 @@
 // `npm run owner`: the person of an address becomes an owner by the link that it prints, and by nothing before.
 import { execFile } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { noteAddress, notedAddress } from '#platform/address-note.ts'
 import { childEnv } from '#platform/child.testing.ts'
 import { sql } from '#platform/database/sql.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
@@ -22,11 +25,11 @@ afterAll(() => shop.close())
 const sealed = (password: string) => sealForTest(shop.call, password)
 
 /** What the command prints. */
-const run = (email: string) =>
+const run = (email: string, dataDir = inject('dataDir')) =>
   new Promise<string>((resolve, reject) => {
     const env = {
       ...childEnv(),
-      ...{ DATA_DIR: inject('dataDir'), DATABASE_URL: shop.databaseUrl, VAULT_KEYS: secrets.vaultKey },
+      ...{ DATA_DIR: dataDir, DATABASE_URL: shop.databaseUrl, VAULT_KEYS: secrets.vaultKey },
     }
     execFile(process.execPath, [CLI, email], { env, encoding: 'utf8' }, (error, out) =>
       error ? reject(error) : resolve(out),
@@ -72,6 +75,22 @@ test('the command makes nobody an owner before his link is used: who is blocked 
       after: { name: 'Ada', again: true, role: 'owner', blocked: false },
     },
   ])
+})
+
+test('the link leads to the shop that runs with this DATA_DIR, whatever its port is', async () => {
+  const { origin, ground } = shop.shop
+  expect(origin).not.toContain(':3000')
+  expect(await run('grace@shop.example', ground.config.dataDir)).toContain(`${origin}/office/welcome#`)
+  // Where no shop runs, to the address at which it would.
+  expect(await run('grace@shop.example')).toContain('http://127.0.0.1:3000/office/welcome#')
+})
+
+test('a shop that ended is at no address', async () => {
+  const own = await mkdtemp(join(inject('dataDir'), 'noted-'))
+  const end = await noteAddress(own, 'http://127.0.0.1:4711')
+  expect(await notedAddress(own)).toBe('http://127.0.0.1:4711')
+  await end()
+  expect(await notedAddress(own)).toBeUndefined()
 })
 
 test('a link of the command makes no owner any more once a colleague’s takes its place, or once the role is changed or the person blocked', async () => {
