@@ -16,6 +16,9 @@ const checks = [
 let failed = false
 for (const [name, command, args] of checks) {
   process.stdout.write(`— ${name}\n`)
-  if ((await run(command, args)) !== 0) failed = true
+  const code = await run(command, args)
+  if (code !== 0) failed = true
+  // Whoever ended one of them wants none of the others.
+  if (code >= 128) break
 }
 process.exit(failed ? 1 : 0)

@@ -78,6 +78,18 @@ test('the service charge of a small order is told in the cart, and is gone with 
   await expect(charge).toBeHidden()
 })
 
+test('what is not sold any more costs nothing, and brings no service charge', { tag: '@once:phone' }, async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  await fill(context, [line(2_000_000_000, 2_000_000_000, 2_000_000_000, 1)])
+  await page.goto('/')
+  const cart = await open(page, isMobile)
+  await expect(cart.getByRole('status')).toHaveText('$ 0.00')
+  await expect(cart.getByText(t('checkout.service'))).toBeHidden()
+})
+
 test('hovering opens a dropdown of 400 px, only when something is in the cart; a phone gets a drawer instead', async ({
   page,
   context,

@@ -50,6 +50,25 @@ async function oneByOne(page: Page): Promise<void> {
   })
 }
 
+test('an answer that never comes keeps nothing below it from being shown', { tag: '@once:phone' }, async ({
+  page,
+  member,
+}) => {
+  expect(member.id).toBeTruthy()
+  await page.route('**/api/profile/email', () => new Promise<void>(() => {}))
+  await page.goto('/my-account')
+  await expect(page.getByRole('button', { name: t('privacy.close'), exact: true })).toBeVisible()
+})
+
+test('an address leads to its part of the page once that is there', { tag: '@once:phone' }, async ({
+  page,
+  member,
+}) => {
+  expect(member.id).toBeTruthy()
+  await page.goto('/my-account#balance')
+  await expect(page.locator('#balance')).toBeInViewport()
+})
+
 for (const window of WINDOWS)
   for (const [path, last] of PAGES)
     test(`what comes by and by moves nothing of what stands there (${path}, ${window.width})`, {

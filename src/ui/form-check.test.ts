@@ -10,6 +10,9 @@ test.each([
   ['age of the key', 'Storage of the key', 'Storage of the key'],
   ['Größe', 'Größenangabe fehlt', 'Größenangabe fehlt'],
   ['Send the key', 'Send the key, please', ', please'],
+  ['Order 12', 'Order 12.50 was taken', 'Order 12.50 was taken'],
+  ['请尽快发货', '请尽快发货谢谢', '谢谢'],
+  ['キーを送ってください', 'キーを送ってくださいお願いします', 'お願いします'],
   ['', 'Please hurry.', 'Please hurry.'],
   [undefined, 'Please hurry.', 'Please hurry.'],
 ])('of a text that was sent as %j and says %j by then, %j stays', (sent, text, stays) => {

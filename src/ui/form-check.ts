@@ -42,5 +42,7 @@ export function added(text: string, sent = ''): string {
   return text.endsWith(sent) && !isOneWord(before, sent) ? before.trimEnd() : text
 }
 
+/** Han and kana write no spaces: every sign may begin a word. */
 const isOneWord = (left: string, right: string) =>
-  /[\p{L}\p{N}\p{M}]['’-]?$/u.test(left) && /^['’-]?[\p{L}\p{N}\p{M}]/u.test(right)
+  /(?!\p{sc=Han}|\p{sc=Hira}|\p{sc=Kana})[\p{L}\p{N}\p{M}][.'’-]?$/u.test(left) &&
+  /^[.'’-]?[\p{L}\p{N}\p{M}]/u.test(right)

@@ -194,6 +194,14 @@ test('what was forgotten is read no more, and an order that somebody holds meanw
   expect([await isForgotten(), await daysLeft()]).toEqual([{ is: false }, { days: 40 }])
   await forgetRequests(shop.db)
   expect([await isForgotten(), await daysLeft()]).toEqual([{ is: true }, { days: 30 }])
+  // One from before what is kept, which cannot be: nobody looks for it.
+  const other = await checkout()
+  const before = (await other.send(other.browser)).body.data.orderId
+  await shop.db.run(sql`update orders set placed_at = now() - interval '40 days' where id = ${before}`)
+  await forgetRequests(shop.db)
+  expect(await shop.db.one(sql`select browser_hash is null as is from orders where id = ${before}`)).toEqual({
+    is: false,
+  })
 })
 
 test('two of the same at once, one from elsewhere, make one order, and only the browser gets what opens it', async () => {

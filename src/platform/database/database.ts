@@ -124,7 +124,6 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     const effects: (() => void)[] = []
     let broken: Error | undefined
     try {
-      // Also behind a pooler, which gives a transaction a session for itself.
       await client.query(`${begin}; ${FORSAKEN}${limitWithin(client, queryMs)}`)
       const result = await work({
         ...queryable((statement) => client.query(statement), prepared),

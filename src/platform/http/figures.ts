@@ -31,7 +31,7 @@ const BOUNDS = {
   keepAliveTimeout: 65_000,
 }
 /** Longer than a look at a database takes that does not answer. */
-const SILENT_MS = 30_000
+const SILENT_MS = 40_000
 
 /** Listens at a port of its own; whoever reaches it may read. How the process is it says here, too, while the shop's port takes no more. */
 export async function openFiguresPort(

@@ -138,7 +138,8 @@ test('a page within days of long ago begins at their end, or where the page befo
       return [] as R[]
     },
   }
-  const days = { since: '2001-01-01T00:00:00Z', until: '2001-01-14T00:00:00Z' }
+  // As the database says moments.
+  const days = { since: '2001-01-01 00:00:00+00', until: '2001-01-14 00:00:00+00' }
   const subject = { kind: 'old', id: 'one' }
   const pages = [
     [undefined, '2001-01-13T23:59'],

@@ -13,17 +13,18 @@ export const Route = createFileRoute('/my-account')({ head: (of) => memberHead(o
 function Account() {
   const { withProof, dialog } = useProof()
   return (
-    <AccountPage withProof={withProof}>
-      {(user) => (
-        <>
+    <>
+      <AccountPage withProof={withProof}>
+        {(user) => (
           <InTurn className="grid gap-8">
             <BalanceSection />
             <PointsSection orderHref={resultAddress} />
             <DataSection user={user} withProof={withProof} />
           </InTurn>
-          {dialog}
-        </>
-      )}
-    </AccountPage>
+        )}
+      </AccountPage>
+      {/* Beside the parts that may still be hidden: it is for all of them. */}
+      {dialog}
+    </>
   )
 }

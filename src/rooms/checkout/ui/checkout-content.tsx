@@ -17,7 +17,7 @@ import { problemId } from './cart/cart-line-row.tsx'
 import { refreshFacts } from './cart/line-facts.ts'
 import type { useCartRows } from './cart/use-cart-rows.ts'
 import { CheckoutLines } from './checkout-lines.tsx'
-import { type Charges, shownPrices } from './checkout-prices.ts'
+import { type Charges, shownPrices, toBeHad } from './checkout-prices.ts'
 import { CheckoutSection } from './checkout-section.tsx'
 import { CheckoutSummary, PROBLEM } from './checkout-summary.tsx'
 import { EmailField } from './email-field.tsx'
@@ -49,8 +49,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const { percent, isMember, ...member } = useMemberDiscount()
   const waiver = useWaiver(given)
   const form = useCheckoutForm({ waiver: waiver.shown !== null, send: pay, unreachable })
-  // What cannot be had at all is no part of the order: it is neither paid for nor in the way.
-  const rows = cart.rows.filter(({ state }) => state !== 'gone' && state !== 'soldOut')
+  const rows = toBeHad(cart.rows)
   const count = totalCount(rows.map(({ line }) => line))
   const coupon = useCoupon({ rows, ready: cart.known && cart.ready, currencyId: currency?.id ?? 0 })
   const order = useOrderSubmit({

@@ -1,18 +1,35 @@
 // What the shop asks for small orders, where it is told before the checkout.
 import { useEffect, useState } from 'react'
 import { call } from '#browser/calls.ts'
+import { inTime } from '#browser/in-time.ts'
 import type { Charges } from './checkout-prices.ts'
 
 const NONE: Charges = { serviceThreshold: 0, serviceCharge: 0 }
+/** The answer, or the question that is under way. */
+let kept: Promise<Charges> | undefined
 
-/** Undefined while it is not known; as if there were none where it cannot be asked: the checkout says it in any case. */
-export function useCharges(): Charges | undefined {
+/**
+ * Undefined while it is not known. As if there were none where it cannot be asked: the checkout says it in any case, and it is
+ * asked again for the next `total`.
+ */
+export function useCharges(total: number): Charges | undefined {
   const [charges, setCharges] = useState<Charges>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the total is
   useEffect(() => {
-    const ask = (key: string) => call('GET /api/home/config/configKey/{key}', { params: { key } }).then(Number)
-    Promise.all([ask('order.threshold.amount'), ask('order.service.charge')])
-      .then(([serviceThreshold, serviceCharge]) => setCharges({ serviceThreshold, serviceCharge }))
-      .catch(() => setCharges(NONE))
-  }, [])
+    kept ??= inTime(ask()).catch(() => {
+      kept = undefined
+      return NONE
+    })
+    void kept.then(setCharges)
+  }, [total])
   return charges
+}
+
+async function ask(): Promise<Charges> {
+  const number = (key: string) => call('GET /api/home/config/configKey/{key}', { params: { key } }).then(Number)
+  const [serviceThreshold, serviceCharge] = await Promise.all([
+    number('order.threshold.amount'),
+    number('order.service.charge'),
+  ])
+  return { serviceThreshold, serviceCharge }
 }

@@ -6,12 +6,16 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useLayoutEffect,
   useReducer,
   useRef,
   useState,
 } from 'react'
 import { MemberSkeleton } from './member-page.tsx'
+
+/** An answer that does not come for so long keeps those below it waiting no longer. */
+const PATIENCE_MS = 10_000
 
 /** Keeps the part that it is called in from being shown until what it returns is called. */
 type Wait = () => () => void
@@ -60,9 +64,22 @@ function Part({ isShown, isNext, onThere, children }: PartProps) {
   useLayoutEffect(() => {
     if (isNext && waiting.current === 0) onThere()
   })
+  useEffect(() => {
+    if (!isNext) return
+    const timer = setTimeout(onThere, PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isNext, onThere])
+  // Where the address leads to: as long as it was hidden nothing could.
+  const here = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const wanted = isShown && location.hash ? document.getElementById(location.hash.slice(1)) : null
+    if (wanted && here.current?.contains(wanted)) wanted.scrollIntoView()
+  }, [isShown])
   return (
     <Turn value={wait}>
-      <div hidden={!isShown}>{children}</div>
+      <div ref={here} hidden={!isShown}>
+        {children}
+      </div>
     </Turn>
   )
 }

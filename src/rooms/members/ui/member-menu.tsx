@@ -67,7 +67,7 @@ export function MemberMenuItems() {
       {MEMBER_LINKS.map(({ href, label, Icon }) => (
         <MenuItem key={href} href={href} current={pathname === href} icon={<Icon size={18} aria-hidden="true" />}>
           {href === '/my-notice' ? (
-            <span className="relative flex grow items-center whitespace-nowrap max-lg:pe-8">
+            <span className="relative flex grow items-center gap-2 whitespace-nowrap max-lg:pe-8">
               {t(label)}
               {unread.count > 0 && (
                 // In the row its room is there before: what stands behind it would move.

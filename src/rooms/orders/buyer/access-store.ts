@@ -76,9 +76,10 @@ export async function forgetRequests(db: Queryable): Promise<void> {
       )
       update orders set idempotency_hash = null, request_hash = null, browser_hash = null, client_hash = null, mailbox_hash = null
       from old where orders.id = old.id`)
-  while ((await forgetSome()) === AT_ONCE);
-  await db.run(sql`
-    insert into forgotten_requests (before)
-    select coalesce((select placed_at from orders where ${HAS_OLD_REQUEST} order by placed_at, id limit 1), now() - interval '30 days')
-    on conflict ("only") do update set before = excluded.before`)
+  const keepPlace = () =>
+    db.run(sql`
+      insert into forgotten_requests (before)
+      select coalesce((select placed_at from orders where ${HAS_OLD_REQUEST} order by placed_at, id limit 1), now() - interval '30 days')
+      on conflict ("only") do update set before = excluded.before`)
+  for (let some = AT_ONCE; some === AT_ONCE; await keepPlace()) some = await forgetSome()
 }

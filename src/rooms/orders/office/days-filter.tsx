@@ -2,7 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CalendarDays, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { DayFields, isReversed } from '#rooms/staff/office/day-fields.tsx'
+import { DayFields, refuseReversed } from '#rooms/staff/office/day-fields.tsx'
 import { sayDay } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
@@ -54,9 +54,9 @@ function ChooseDays({ zone, onGo }: { zone: string | undefined; onGo(): void }) 
   const [reversed, setReversed] = useState(false)
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const is = isReversed(event.currentTarget)
-    setReversed(is)
-    if (is) return
+    const refused = refuseReversed(event.currentTarget)
+    setReversed(refused)
+    if (refused) return
     const form = new FormData(event.currentTarget)
     const day = (name: string) => String(form.get(name) ?? '') || undefined
     onGo()

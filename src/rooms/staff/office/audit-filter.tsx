@@ -8,7 +8,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { sayAct, sayKind } from './audit-said.ts'
-import { DayFields, isReversed } from './day-fields.tsx'
+import { DayFields, refuseReversed } from './day-fields.tsx'
 import { useOfficeWords } from './words.ts'
 
 const route = getRouteApi('/frame/audit')
@@ -31,9 +31,9 @@ export function AuditFilter({ search, days }: AuditFilterProps) {
   const [reversed, setReversed] = useState(false)
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const is = isReversed(event.currentTarget)
-    setReversed(is)
-    if (is) return
+    const refused = refuseReversed(event.currentTarget)
+    setReversed(refused)
+    if (refused) return
     const form = new FormData(event.currentTarget)
     const typed = NAMES.map((name) => [name, String(form.get(name) ?? '').trim()] as const)
     void navigate({ search: Object.fromEntries(typed.filter(([, value]) => value !== '')) })

@@ -31,8 +31,8 @@ export function DayFields({ zone, from, to, isReversed }: DayFieldsProps) {
   )
 }
 
-/** Whether the last day of this form is before its first one; the field of the last day has the focus then. */
-export function isReversed(form: HTMLFormElement): boolean {
+/** Answers whether the last day of this form is before its first one, and leads to its field then. */
+export function refuseReversed(form: HTMLFormElement): boolean {
   const [from, to] = ['from', 'to'].map((name) => form.elements.namedItem(name) as HTMLInputElement)
   const is = from!.value !== '' && to!.value !== '' && to!.value < from!.value
   if (is) to!.focus()

@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { SkeletonLine } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { shownPrices } from '../checkout-prices.ts'
+import { shownPrices, toBeHad } from '../checkout-prices.ts'
 import { useCharges } from '../use-charges.ts'
 import { useMemberDiscount } from '../use-member-discount.ts'
 import { CartLineRow } from './cart-line-row.tsx'
@@ -59,9 +59,8 @@ export function CartTotal({ cart, onLeave }: { cart: Cart; onLeave?: () => void 
   const t = useWords()
   const { amount, exchange, price } = usePrice()
   const { percent } = useMemberDiscount()
-  const charges = useCharges()
-  // What cannot be had costs nothing, and brings no charge.
-  const rows = cart.rows.filter(({ state }) => state !== 'soldOut')
+  const rows = toBeHad(cart.rows)
+  const charges = useCharges(cart.total)
   const prices =
     percent === undefined || !charges
       ? undefined

@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/class-names.ts'
 import { UiLink } from '#ui/link.tsx'
 import type { ProductConditions } from '../../contract.ts'
-import { countChosen, FACETS, type Filters, listHref } from '../../filters.ts'
+import { countChosen, FACETS, type Filters, isPriced, listHref } from '../../filters.ts'
 import { FacetFilter } from './facet-filter.tsx'
 import { FilterGroup } from './filter-group.tsx'
 import { narrowed, toggled, withoutFilters } from './narrowing.ts'
@@ -58,7 +58,7 @@ export function FilterForm({ id, path, filters, conditions, onChange }: FilterFo
       onSubmit={(event) => event.preventDefault()}
     >
       {filters.name && <input type="hidden" name="name" value={filters.name} />}
-      {conditions.max_price > 0 && (
+      {(conditions.max_price > 0 || isPriced(filters)) && (
         <PriceFilter filters={filters} maxPrice={conditions.max_price} onChange={onChange} />
       )}
       <FilterGroup title={t('list.stock')}>

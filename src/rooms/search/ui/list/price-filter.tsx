@@ -8,7 +8,7 @@ import { type Bounds, usePriceBounds } from './use-price-bounds.ts'
 
 type PriceFilterProps = {
   filters: Filters
-  /** Of the unfiltered list, in US dollars. */
+  /** Of the list for the chosen platforms and regions, in US dollars. */
   maxPrice: number
   onChange: (next: Filters) => void
 }
