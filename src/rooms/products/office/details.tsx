@@ -57,7 +57,7 @@ export function Details({ editor, readOnly }: { editor: Editor; readOnly: boolea
             {t(`catalogue.guide.${code}`)}
           </option>
         ))}
-        {editor.product.activation === 'account' && <option value="account">{t('catalogue.type.2')}</option>}
+        {editor.product.activation === 'account' && <option value="account">{t('catalogue.guide.account')}</option>}
       </SelectField>
       <TextField {...own('developer')} maxLength={LONGEST_MAKER} />
       <TextField {...own('publisher')} maxLength={LONGEST_MAKER} />
