@@ -1,10 +1,10 @@
 // What the shop asks for small orders, where it is told before the checkout.
 import { useEffect, useState } from 'react'
 import { call } from '#browser/calls.ts'
-import { inTime } from '#browser/in-time.ts'
 import type { Charges } from './checkout-prices.ts'
 
 const NONE: Charges = { serviceThreshold: 0, serviceCharge: 0 }
+const LONGEST_MS = 30_000
 /** The answer, or the question that is under way. */
 let kept: Promise<Charges> | undefined
 
@@ -16,7 +16,7 @@ export function useCharges(total: number): Charges | undefined {
   const [charges, setCharges] = useState<Charges>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the total is
   useEffect(() => {
-    kept ??= inTime(ask()).catch(() => {
+    kept ??= ask().catch(() => {
       kept = undefined
       return NONE
     })
@@ -26,7 +26,9 @@ export function useCharges(total: number): Charges | undefined {
 }
 
 async function ask(): Promise<Charges> {
-  const number = (key: string) => call('GET /api/home/config/configKey/{key}', { params: { key } }).then(Number)
+  const signal = AbortSignal.timeout(LONGEST_MS)
+  const number = (key: string) =>
+    call('GET /api/home/config/configKey/{key}', { params: { key } }, { signal }).then(Number)
   const [serviceThreshold, serviceCharge] = await Promise.all([
     number('order.threshold.amount'),
     number('order.service.charge'),
