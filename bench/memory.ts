@@ -15,7 +15,9 @@ const env = { DATA_DIR: dataDir, VAULT_KEYS: randomBytes(32).toString('base64') 
 await rm(dataDir, { recursive: true, force: true })
 await mkdir(dataDir, { recursive: true })
 try {
-  const ground = await openGround(parseConfig({ ...env, LOG_LEVEL: 'error' }), createLog('error'), 'bench')
+  const ground = await openGround(parseConfig({ ...env, LOG_LEVEL: 'error' }), createLog('error'), 'bench', {
+    begins: true,
+  })
   try {
     process.stdout.write(`${render(await measureLarge({ server: ground.embedded!, env, dataDir }))}\n`)
   } finally {

@@ -19,6 +19,9 @@ for (const [name, command, args] of checks) {
   const code = await run(command, args)
   if (code !== 0) failed = true
   // Whoever ended one of them wants none of the others.
-  if (code >= 128) break
+  if (code >= 128) {
+    process.stdout.write(`${name} was ended by a signal: what comes after it was not looked at\n`)
+    break
+  }
 }
 process.exit(failed ? 1 : 0)

@@ -65,6 +65,8 @@ function mailRefusals(e: ModeVariables): string[] {
     reasons.push('SMTP_URL: a mail server on another machine needs TLS: smtps://, or smtp:// with ?requireTLS=true')
   for (const name of ['SUPPORT_EMAIL', 'MAIL_FROM'] as const)
     if (isExample(e[name])) reasons.push(`${name}: is an example; live mode needs an address that people can answer to`)
+  if (!/@[^@]+\.[^@]+$/.test(e.MAIL_FROM))
+    reasons.push('MAIL_FROM: is of a host in this network; live mode needs an address that people can answer to')
   return reasons
 }
 

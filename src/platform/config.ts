@@ -3,19 +3,11 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { modeRefusals } from './config-modes.ts'
-import { type AnyVariables, type DeclaredValues, webUrl } from './variables.ts'
+import { type AnyVariables, type DeclaredValues, days, webUrl, whole } from './variables.ts'
 
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
 const onOff = oneOf('on', 'off').transform((value) => value === 'on')
-const whole = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`
-  return z.coerce
-    .number({ error })
-    .refine((value) => Number.isInteger(value) && value >= least && value <= most, { error })
-}
-/** How long something is kept. The most is a hundred years, which means for ever. */
-const days = whole(1, 36_500)
 const port = whole(0, 65_535)
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 
@@ -47,7 +39,7 @@ const Environment = z.object({
     .string()
     .refine(
       isSender,
-      'must be an address or a name with one, like Key Shop <shop@keys.shop> (quote a name with a comma)',
+      'must be an address or a name with one, like Key Shop <shop@keys.shop> (a name with one of , ; : @ in quotes)',
     )
     .default('Latchkey <shop@latchkey.example>'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
@@ -218,10 +210,14 @@ const listOf = (text: string) =>
 /** `none` says that there are none, which live mode wants to hear. */
 const proxiesOf = (text = '') => (text.trim() === 'none' ? [] : listOf(text))
 
+const SENDER = /^[ \t]*(?:(?:"(?:[^"\\\r\n]|\\[^\r\n])*"|[^"<>@,;:\\\r\n]*)[ \t]*<([^<>\s]+)>|([^\s<>]+))[ \t]*$/
+/** Wider than an account's: also a host of this network, and a domain of other scripts as it is written for machines. */
+const MAILBOX = /^[^\s@<>()[\]",;:\\]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i
+
 /** A wrong one would otherwise show at the first mail, or as a sender whom nobody can answer. */
 function isSender(text: string): boolean {
-  const [, named, alone] = /^\s*(?:(?:"[^"<>\r\n\\]*"|[^"<>@,;:\r\n]*)\s*<([^<>]+)>|(\S+))\s*$/.exec(text) ?? []
-  return z.email().safeParse(named ?? alone).success
+  const [, named, alone = ''] = SENDER.exec(text) ?? []
+  return text.length <= 320 && MAILBOX.test(named ?? alone)
 }
 
 /** A wrong one would otherwise show at the first request, or never. */

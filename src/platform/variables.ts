@@ -22,6 +22,16 @@ export type DeclaredValues = Readonly<Record<string, unknown>>
 
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
+export const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce
+    .number({ error })
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, { error })
+}
+
+/** How long something is kept. The most is a hundred years, which means for ever. */
+export const days = whole(1, 36_500)
+
 /** As they were parsed at the start. */
 export function valuesOf<Values>(config: { declared: DeclaredValues }, { name }: Variables<Values>): Values {
   if (!Object.hasOwn(config.declared, name)) throw new Error(`the variables of ${name} were not read at the start`)

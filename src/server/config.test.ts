@@ -99,6 +99,10 @@ test('what is wanted is said in plain words', () => {
   ])
   // No words of a library anywhere.
   for (const reason of reasonsOf(WRONG)) expect(reason).toMatch(/^[A-Z_]+: must /)
+  // Those that rooms declare, too.
+  const numbers = variableNames(declaredVariables()).filter((name) => /_(PER_MINUTE|DAYS)$/.test(name))
+  expect(numbers.length).toBeGreaterThan(10)
+  for (const name of numbers) expect(reasonsOf({ [name]: 'many' })[0]).toMatch(`${name}: must be a whole number from `)
 })
 
 describe('the sender of mails', () => {
@@ -109,6 +113,9 @@ describe('the sender of mails', () => {
     '"Keys, Ltd." <shop@keys.shop>',
     '钥匙店 <shop@keys.shop>',
     '<shop@keys.shop>',
+    'Keys <shop@xn--e1afmkfd.xn--p1ai>',
+    'shop@localhost',
+    '"Keys \\"R\\" Us: Games" <shop@keys.shop>',
   ])('may be %s', (from) => {
     expect(readConfig({ MAIL_FROM: from }).mailFrom).toBe(from)
   })
@@ -116,7 +123,6 @@ describe('the sender of mails', () => {
   test.each([
     'Key Shop',
     'shop',
-    'shop@keys',
     'Keys <shop>',
     'Keys <>',
     'Keys shop@keys.shop',
@@ -125,11 +131,13 @@ describe('the sender of mails', () => {
     'one@keys.shop, two@keys.shop',
     'one@keys.shop <two@keys.shop>',
     'Keys <one@keys.shop> <two@keys.shop>',
+    'Keys: Games <shop@keys.shop>',
+    'Keys\n<shop@keys.shop>',
     'Keys\r\nBcc: all@keys.shop <shop@keys.shop>',
   ])('may not be %j, live or not', (from) => {
     for (const mode of ['demo', 'live'])
       expect(reasonsOf({ SHOP_MODE: mode, MAIL_FROM: from })).toEqual([
-        'MAIL_FROM: must be an address or a name with one, like Key Shop <shop@keys.shop> (quote a name with a comma)',
+        'MAIL_FROM: must be an address or a name with one, like Key Shop <shop@keys.shop> (a name with one of , ; : @ in quotes)',
       ])
   })
 })
@@ -263,6 +271,7 @@ describe('live mode', () => {
     ],
     ['Payssion’s test method', { PAYSSION_API_KEY: 'a', PAYSSION_SECRET_KEY: 'b' }, ['PAYSSION_PM_ID']],
     ['the addresses that the shop comes with', { SUPPORT_EMAIL: '', MAIL_FROM: '' }, ['SUPPORT_EMAIL', 'MAIL_FROM']],
+    ['an address of this network', { MAIL_FROM: 'Shop <shop@mailhost>' }, ['MAIL_FROM']],
     ['an example’s address', { MAIL_FROM: 'Shop <shop@example.com>' }, ['MAIL_FROM']],
     ['nothing said of proxies', { TRUSTED_PROXIES: '' }, ['TRUSTED_PROXIES']],
     ['no second place for the journal beside a database that others may use', { JOURNAL_DIR: '' }, ['JOURNAL_DIR']],

@@ -89,7 +89,8 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
       closing.push(() => figures.close())
     }
     origin.listensAt(await startServing(server, config))
-    closing.push(await noteAddress(config.dataDir, origin.fixed()))
+    // Of its own machine, also where others reach it by another: a browser proves and seals there alone without https.
+    closing.push(await noteAddress(config.dataDir, origin.local(), log))
     for (const { listening } of rooms.parts) listening?.()
     if (config.worker) ending.push(...(await work.start()))
     return {

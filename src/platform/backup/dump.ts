@@ -47,12 +47,15 @@ export async function dump(url: string, folder: string): Promise<Manifest> {
   }
 }
 
-/** A backup of the wrong database would be taken night after night. Fingerprints have keys from the first start of a shop on. */
+/**
+ * A backup of the wrong database would be taken night after night. From the first start of a shop on fingerprints have keys, and
+ * jobs that come by the clock are known.
+ */
 async function refuseNeverStarted(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ hasTables: boolean }>(
-    `select to_regclass('fingerprint_keys') is not null as "hasTables"`,
-  )
-  if (rows[0]?.hasTables && (await client.query('select from fingerprint_keys limit 1')).rowCount === 1) return
+  for (const table of ['fingerprint_keys', 'graphile_worker._private_known_crontabs']) {
+    const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('${table}') is not null as "isThere"`)
+    if (rows[0]?.isThere && (await client.query(`select from ${table} limit 1`)).rowCount === 1) return
+  }
   throw new StartError('no shop has ever started on this database: is DATA_DIR, or DATABASE_URL, the right one?')
 }
 

@@ -128,8 +128,9 @@ async function prepareServer(
   return { server: createEmbeddedServer(exec, binaries.pg_ctl, home, password, connections), rolePassword }
 }
 
+/** What may not be looked at is there: whoever goes on hears why. */
 const exists = (path: string) =>
   access(path, constants.F_OK).then(
     () => true,
-    () => false,
+    ({ code }) => code !== 'ENOENT' && code !== 'ENOTDIR',
   )

@@ -1,9 +1,8 @@
 // Work that a browser is asked to do before it is believed to be more than a script, and pictures that people read.
-import { z } from 'zod'
 import { serves } from '#platform/http/serve.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { defineRoom } from '#platform/room.ts'
-import { type Variables, valuesOf } from '#platform/variables.ts'
+import { type Variables, valuesOf, whole } from '#platform/variables.ts'
 import { createAltcha } from './altcha.ts'
 import { captchaContract } from './contract.ts'
 import { createImages } from './images.ts'
@@ -21,7 +20,7 @@ declare module '#platform/crypto.ts' {
 
 const VARIABLES: Variables<{ CAPTCHAS_PER_MINUTE: number }> = {
   name: 'captcha',
-  shape: { CAPTCHAS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(30) },
+  shape: { CAPTCHAS_PER_MINUTE: whole(1, 1_000_000).default(30) },
   together: [],
   refusals: () => [],
 }

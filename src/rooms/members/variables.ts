@@ -1,8 +1,7 @@
 // What the operator may say about how often strangers try.
-import { z } from 'zod'
-import type { Variables } from '#platform/variables.ts'
+import { type Variables, whole } from '#platform/variables.ts'
 
-const perMinute = (usual: number) => z.coerce.number().int().min(1).max(1_000_000).default(usual)
+const perMinute = (usual: number) => whole(1, 1_000_000).default(usual)
 
 export const VARIABLES: Variables<{
   REGISTRATIONS_PER_MINUTE: number

@@ -1,8 +1,7 @@
 // What members are told in their centre.
-import { z } from 'zod'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
-import { type Variables, valuesOf } from '#platform/variables.ts'
+import { days, type Variables, valuesOf } from '#platform/variables.ts'
 import { noticesCalls } from './api.ts'
 import { MOST_UNREAD_COUNTED } from './contract.ts'
 import { eraseNotices, forgetNotices, noticesOf, unreadCount } from './store.ts'
@@ -10,7 +9,7 @@ import { TOLD } from './told.ts'
 
 const VARIABLES: Variables<{ RETAIN_MEMBER_NOTICES_DAYS: number }> = {
   name: 'notices',
-  shape: { RETAIN_MEMBER_NOTICES_DAYS: z.coerce.number().int().min(1).max(36_500).default(365) },
+  shape: { RETAIN_MEMBER_NOTICES_DAYS: days.default(365) },
   together: [],
   refusals: () => [],
 }

@@ -1,9 +1,8 @@
 // Passwords: encrypted on their way, hashed at rest.
-import { z } from 'zod'
 import { serves } from '#platform/http/serve.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { defineRoom } from '#platform/room.ts'
-import { type Variables, valuesOf } from '#platform/variables.ts'
+import { type Variables, valuesOf, whole } from '#platform/variables.ts'
 import { passwordsContract } from './contract.ts'
 import { createHashing } from './hashing.ts'
 import { createJudging } from './judging.ts'
@@ -20,7 +19,7 @@ declare module '#platform/crypto.ts' {
 
 const VARIABLES: Variables<{ SECURITY_PER_MINUTE: number }> = {
   name: 'passwords',
-  shape: { SECURITY_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(60) },
+  shape: { SECURITY_PER_MINUTE: whole(1, 1_000_000).default(60) },
   together: [],
   refusals: () => [],
 }

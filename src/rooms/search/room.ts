@@ -1,8 +1,7 @@
 // Finding products: lists, searches, what stands on the home page. The index over all products stands in memory.
-import { z } from 'zod'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { defineRoom } from '#platform/room.ts'
-import { type Variables, valuesOf } from '#platform/variables.ts'
+import { type Variables, valuesOf, whole } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { productsRoom } from '#rooms/products/room.ts'
 import { CARD } from '#rooms/products/tags.ts'
@@ -18,7 +17,7 @@ const CARD_WIDTHS = [240, 360]
 /** Far more than anybody who shops asks for. */
 const VARIABLES: Variables<{ CATALOGUE_PER_MINUTE: number }> = {
   name: 'search',
-  shape: { CATALOGUE_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000_000).default(1_200) },
+  shape: { CATALOGUE_PER_MINUTE: whole(1, 1_000_000_000).default(1_200) },
   together: [],
   refusals: () => [],
 }

@@ -1,8 +1,7 @@
 // Sessions: members sign in and are believed to be who they are.
-import { z } from 'zod'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
-import { type Variables, valuesOf } from '#platform/variables.ts'
+import { days, type Variables, valuesOf, whole } from '#platform/variables.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { levelsRoom } from '#rooms/levels/room.ts'
 import { ADDRESS_TAKEN_BACK, PASSWORD_CHANGED } from '#rooms/members/events.ts'
@@ -40,8 +39,8 @@ const DEVICE_DAYS = 400
 const VARIABLES: Variables<{ LOGINS_PER_MINUTE: number; RETAIN_SIGN_INS_DAYS: number }> = {
   name: 'sessions',
   shape: {
-    LOGINS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(30),
-    RETAIN_SIGN_INS_DAYS: z.coerce.number().int().min(1).max(36_500).default(180),
+    LOGINS_PER_MINUTE: whole(1, 1_000_000).default(30),
+    RETAIN_SIGN_INS_DAYS: days.default(180),
   },
   together: [],
   refusals: () => [],

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { noteAddress, notedAddress } from '#platform/address-note.ts'
 import { childEnv } from '#platform/child.testing.ts'
 import { sql } from '#platform/database/sql.ts'
+import { createLog } from '#platform/log.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
 import { makeSecrets, openTestShop, type TestShop } from '#test/harness.ts'
 import { addStaff, askAs, codeNow, invite } from './staff.testing.ts'
@@ -78,19 +79,30 @@ test('the command makes nobody an owner before his link is used: who is blocked 
 })
 
 test('the link leads to the shop that runs with this DATA_DIR, whatever its port is', async () => {
-  const { origin, ground } = shop.shop
-  expect(origin).not.toContain(':3000')
-  expect(await run('grace@shop.example', ground.config.dataDir)).toContain(`${origin}/office/welcome#`)
+  const { address, ground } = shop.shop
+  expect(address).not.toContain(':3000')
+  expect(await run('grace@shop.example', ground.config.dataDir)).toContain(`${address}/office/welcome#`)
   // Where no shop runs, to the address at which it would.
   expect(await run('grace@shop.example')).toContain('http://127.0.0.1:3000/office/welcome#')
 })
 
-test('a shop that ended is at no address', async () => {
-  const own = await mkdtemp(join(inject('dataDir'), 'noted-'))
-  const end = await noteAddress(own, 'http://127.0.0.1:4711')
-  expect(await notedAddress(own)).toBe('http://127.0.0.1:4711')
+test('a shop that ended, or was killed, is at no address; of two, one takes its own note away alone', async () => {
+  const [own, log] = [await mkdtemp(join(inject('dataDir'), 'noted-')), createLog('silent')]
+  const { address } = shop.shop
+  const end = await noteAddress(own, address, log)
+  expect(await notedAddress(own)).toBe(address)
+  const endOther = await noteAddress(own, `${address}/`, log)
   await end()
+  expect(await notedAddress(own)).toBe(`${address}/`)
+  await endOther()
   expect(await notedAddress(own)).toBeUndefined()
+  await noteAddress(own, 'http://127.0.0.1:9', log)
+  expect(await notedAddress(own)).toBeUndefined()
+})
+
+test('a note that cannot be written keeps no shop from starting', async () => {
+  const end = await noteAddress(join(inject('dataDir'), 'nowhere'), 'http://127.0.0.1:9', createLog('silent'))
+  await end()
 })
 
 test('a link of the command makes no owner any more once a colleague’s takes its place, or once the role is changed or the person blocked', async () => {

@@ -1,10 +1,9 @@
 // Who works here: signing in to the back office, and what each may do there (docs/decisions/059).
-import { z } from 'zod'
 import { together } from '#platform/http/serve.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
-import { type Variables, valuesOf } from '#platform/variables.ts'
+import { type Variables, valuesOf, whole } from '#platform/variables.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { passwordsRoom } from '#rooms/passwords/room.ts'
 import { createCeremonies, relyingParty } from '#rooms/webauthn/hands.ts'
@@ -29,7 +28,7 @@ import { createTold, invitationsThatOpen, staffLetters } from './told.ts'
 
 const VARIABLES: Variables<{ STAFF_SIGN_INS_PER_MINUTE: number }> = {
   name: 'staff',
-  shape: { STAFF_SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(30) },
+  shape: { STAFF_SIGN_INS_PER_MINUTE: whole(1, 1_000_000).default(30) },
   together: [],
   refusals: () => [],
 }

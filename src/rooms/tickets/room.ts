@@ -1,10 +1,9 @@
 // What members ask support, and the answers.
-import { z } from 'zod'
 import type { Queryable } from '#platform/database/database.ts'
 import { together } from '#platform/http/serve.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
-import { type Variables, valuesOf } from '#platform/variables.ts'
+import { days, type Variables, valuesOf } from '#platform/variables.ts'
 import { contentRoom } from '#rooms/content/room.ts'
 import { ALERTS } from './alerts.ts'
 import { ticketsCalls } from './api.ts'
@@ -25,7 +24,7 @@ declare module '#platform/room.ts' {
 
 const VARIABLES: Variables<{ RETAIN_TICKETS_DAYS: number }> = {
   name: 'tickets',
-  shape: { RETAIN_TICKETS_DAYS: z.coerce.number().int().min(1).max(36_500).default(1095) },
+  shape: { RETAIN_TICKETS_DAYS: days.default(1095) },
   together: [],
   refusals: () => [],
 }

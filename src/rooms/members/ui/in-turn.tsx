@@ -4,6 +4,7 @@ import {
   Children,
   createContext,
   type ReactNode,
+  type RefObject,
   useCallback,
   useContext,
   useEffect,
@@ -14,8 +15,10 @@ import {
 } from 'react'
 import { MemberSkeleton } from './member-page.tsx'
 
-/** An answer that does not come for so long keeps those below it waiting no longer. */
-const PATIENCE_MS = 10_000
+/** After so long no part waits for one above it whose answer does not come. */
+const PATIENCE_MS = 15_000
+/** What a hand does. */
+const TOUCHES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** Keeps the part that it is called in from being shown until what it returns is called. */
 type Wait = () => () => void
@@ -34,11 +37,22 @@ type InTurnProps = { className: string; children: ReactNode }
 export function InTurn({ className, children }: InTurnProps) {
   const [shown, setShown] = useState(0)
   const parts = Children.toArray(children)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(Number.POSITIVE_INFINITY), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const isTouched = useTouched()
   return (
     <div className={className}>
       {parts.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one page, in their order
-        <Part key={at} isShown={at < shown} isNext={at === shown} onThere={() => setShown(at + 1)}>
+        <Part
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one page, in their order
+          key={at}
+          isShown={at < shown}
+          isNext={at === shown}
+          isTouched={isTouched}
+          onThere={() => setShown(at + 1)}
+        >
           {part}
         </Part>
       ))}
@@ -48,9 +62,30 @@ export function InTurn({ className, children }: InTurnProps) {
   )
 }
 
-type PartProps = { isShown: boolean; isNext: boolean; onThere: () => void; children: ReactNode }
+/** Whether somebody reads, types or scrolls here already: he is led nowhere any more. */
+function useTouched(): RefObject<boolean> {
+  const isTouched = useRef(false)
+  useEffect(() => {
+    const ended = new AbortController()
+    const touch = () => {
+      isTouched.current = true
+      ended.abort()
+    }
+    for (const kind of TOUCHES) addEventListener(kind, touch, { passive: true, signal: ended.signal })
+    return () => ended.abort()
+  }, [])
+  return isTouched
+}
 
-function Part({ isShown, isNext, onThere, children }: PartProps) {
+type PartProps = {
+  isShown: boolean
+  isNext: boolean
+  isTouched: RefObject<boolean>
+  onThere: () => void
+  children: ReactNode
+}
+
+function Part({ isShown, isNext, isTouched, onThere, children }: PartProps) {
   const waiting = useRef(0)
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   const wait = useCallback(() => {
@@ -64,17 +99,13 @@ function Part({ isShown, isNext, onThere, children }: PartProps) {
   useLayoutEffect(() => {
     if (isNext && waiting.current === 0) onThere()
   })
-  useEffect(() => {
-    if (!isNext) return
-    const timer = setTimeout(onThere, PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [isNext, onThere])
   // Where the address leads to: as long as it was hidden nothing could.
   const here = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const wanted = isShown && location.hash ? document.getElementById(location.hash.slice(1)) : null
+    const wanted =
+      isShown && !isTouched.current && location.hash ? document.getElementById(location.hash.slice(1)) : null
     if (wanted && here.current?.contains(wanted)) wanted.scrollIntoView()
-  }, [isShown])
+  }, [isShown, isTouched])
   return (
     <Turn value={wait}>
       <div ref={here} hidden={!isShown}>

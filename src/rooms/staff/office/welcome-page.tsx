@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
+import { canSeal } from '#rooms/passwords/ui/seal-with.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -111,6 +112,7 @@ function Begin({ begun, onDone, onOver }: { begun: Begun; onDone: (codes: string
   })
   return (
     <form {...form.props} className="mt-6 grid gap-5">
+      {!canSeal() && <Notice tone="warn">{t('door.insecure')}</Notice>}
       <TextField
         {...form.field('name')}
         label={t('welcome.name')}

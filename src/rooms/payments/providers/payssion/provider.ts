@@ -1,6 +1,6 @@
 // Payssion, as it is declared.
 import { z } from 'zod'
-import { webUrl } from '#platform/variables.ts'
+import { webUrl, whole } from '#platform/variables.ts'
 import { defineProvider } from '../define.ts'
 import { createPayssion } from './adapter.ts'
 import { CATALOGUE } from './catalogue.ts'
@@ -15,7 +15,7 @@ export const payssionProvider = defineProvider({
     PAYSSION_API_KEY: z.string().min(1).optional(),
     PAYSSION_SECRET_KEY: z.string().min(1).optional(),
     PAYSSION_PM_ID: z.string().min(1).default('payssion_test'),
-    PAYSSION_PAYABLE_DAYS: z.coerce.number().int().min(0).max(60).default(0),
+    PAYSSION_PAYABLE_DAYS: whole(0, 60).default(0),
   },
   together: [['PAYSSION_API_KEY', 'PAYSSION_SECRET_KEY']],
 
