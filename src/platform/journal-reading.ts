@@ -69,8 +69,12 @@ export async function readJournal(
     if (found.files === 0) return 'there is none of this shop'
     if (reached < since.batch) return 'it ends before the backup was taken'
     for (let n = since.batch + 1; n <= reached; n++) if (!batches.has(n)) return 'a part of it is missing'
+    const sinceMs = now.getTime() - found.lastAt!.getTime()
+    // By a line of a clock that was ahead no copy of any age would look old.
+    if (sinceMs < -15 * ALIVE_MS)
+      return `it ends at ${found.lastAt!.toISOString()}, which has not come: a clock was ahead, and it may be an older copy`
     // A copy that was made while the shop stood ends with an orderly stop, too.
-    if (now.getTime() - found.lastAt!.getTime() > 15 * ALIVE_MS)
+    if (sinceMs > 15 * ALIVE_MS)
       return `it ends at ${found.lastAt!.toISOString()} ${closed ? 'with' : 'without'} an orderly stop, and may be an older copy`
     return undefined
   }

@@ -42,6 +42,20 @@ const read = async (folders: string[], since: { shop: string; batch: number }) =
   return { values: entries.map(({ value }) => value), gap }
 }
 
+test('a line of a clock that was ahead hides no older copy: whatever ends in the future has a gap', async () => {
+  const since = await backup()
+  const journal = await openJournal(db, [a])
+  await note('5')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  await journal.write()
+  await journal.close()
+  vi.useRealTimers()
+  expect(await read([a], since)).toEqual({
+    values: ['5'],
+    gap: expect.stringMatching(/which has not come: a clock was ahead/),
+  })
+})
+
 test.each(['closed', 'alive'])(
   'what another instance wrote is missed where its folder is not there: a line that says %s names its batches',
   async (last) => {

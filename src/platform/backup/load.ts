@@ -24,9 +24,15 @@ export function load(url: string, folder: string, manifest: Manifest, force: boo
     if (rows[0]!.tables > 0 && !rows[0]!.marked && !force)
       throw new StartError('the database is not empty: --force replaces everything in it')
     await client.query(`create schema if not exists ${RESTORE_MARK}`)
-    // Who started before the mark stood there is seen now; who starts later sees the mark.
-    await mustBeAlone(client)
-    await client.query(EMPTY)
+    try {
+      // Who started before the mark stood there is seen now; who starts later sees the mark.
+      await mustBeAlone(client)
+      await client.query(EMPTY)
+    } catch (error) {
+      // It is as whole as it was. An answer that was lost with its connection leaves the mark: it may be empty.
+      if (!rows[0]!.marked) await client.query(`drop schema ${RESTORE_MARK}`).catch(() => {})
+      throw error
+    }
     await migrateTo(url, new Set(manifest.migrations.map(({ createdAt }) => createdAt)))
     await client.query('begin')
     await client.query(`set local timezone = 'UTC'`)

@@ -286,6 +286,30 @@ test('without the journal every key that was free waits until the operator relea
   await scene.close()
 })
 
+test('a restore that is ended before it has emptied the database leaves it as whole as it was', async () => {
+  const scene = await openScene()
+  const backup = join(folder, 'refused')
+  await dump(scene.databaseUrl, backup)
+  await scene.stop()
+  // Sessions that a restore does not count; it waits for the lock of one.
+  const asking = () => new pg.Client({ connectionString: scene.databaseUrl, application_name: ASKING })
+  const [rival, watcher] = [asking(), asking()]
+  await Promise.all([rival.connect(), watcher.connect()])
+  await rival.query('begin')
+  await rival.query('lock table orders in access share mode')
+  const restoring = restore(scene.config, log, { folder: backup, force: true, journals: [], trustJournal: false })
+  restoring.catch(() => {})
+  const ended = `select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'latchkey restore'
+    and datname = current_database() and wait_event_type = 'Lock'`
+  await until(async () => (await watcher.query(ended)).rowCount, 'it waits for the lock')
+  await expect(restoring).rejects.toThrow('canceling statement')
+  await Promise.all([rival.end(), watcher.end()])
+  // Neither a backup nor a start takes it for half restored.
+  await dump(scene.databaseUrl, join(folder, 'still-whole'))
+  await scene.start()
+  await scene.close()
+})
+
 test('one place of the journal is enough; a part that is missing, or an older copy of it, is noticed', async () => {
   const scene = await openScene()
   const product = await addProduct(scene.test, { keys: 6 })
