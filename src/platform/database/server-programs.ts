@@ -1,7 +1,6 @@
 // The server's programs and the user that they run as.
 import { execFile, spawn } from 'node:child_process'
-import { chmod, chown, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -85,38 +84,6 @@ export async function executor(
     `--ambient-caps=${caps}`,
   ]
   return (file, args) => spawnAs('setpriv', [...prefix, file, ...args], {})
-}
-
-export async function initialise(
-  exec: Exec,
-  initdb: string,
-  home: string,
-  password: string,
-  as: { uid: number; gid: number } | undefined,
-) {
-  const passwordFile = join(home, '..', 'secrets', 'initdb.tmp')
-  await writeFile(passwordFile, password, { mode: 0o600 })
-  if (as) await chown(passwordFile, as.uid, as.gid)
-  const folder = join(home, '..', 'secrets')
-  try {
-    if (as) await chmod(folder, 0o711)
-    await exec(initdb, [
-      '-D',
-      home,
-      '-U',
-      'postgres',
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '--encoding=UTF8',
-      '--locale=C',
-      '--no-instructions',
-    ])
-  } catch (error) {
-    throw new StartError(`the embedded database could not be made in ${home}: ${lastLine(error)}`)
-  } finally {
-    await rm(passwordFile, { force: true })
-    await chmod(folder, 0o700)
-  }
 }
 
 export const lastLine = (error: unknown) =>
