@@ -2,18 +2,19 @@
 // (pg_ctl makes it a daemon), so a `kill -9` of the shop leaves an orphan, which the next start simply takes over.
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, chmod, chown, mkdir } from 'node:fs/promises'
+import { access, chmod, chown, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { readOrCreateSecret } from '../crypto.ts'
 import { endClient } from './connection.ts'
+import { makeDatabase } from './embedded-first.ts'
 import { holdServer, isUsedByOthers } from './embedded-hold.ts'
 import { dropOldLogs } from './embedded-logs.ts'
 import { prepareDatabase } from './embedded-role.ts'
 import { CONNECTIONS, createEmbeddedServer, type EmbeddedServer } from './embedded-server.ts'
 import { socketDirectory, socketUrlOf } from './embedded-socket.ts'
-import { executor, findBinaries, initialise, StartError, serverUser } from './server-programs.ts'
+import { executor, findBinaries, StartError, serverUser } from './server-programs.ts'
 
 export interface EmbeddedPostgres {
   /** Over TCP on loopback, as the shop's role: for tools. */
@@ -111,6 +112,7 @@ async function prepareServer(
 ): Promise<{ server: EmbeddedServer; rolePassword: string }> {
   const binaries = await findBinaries()
   const as = await serverUser()
+  if (as) await refuseForeign(home, as.uid)
   const secret = () => randomBytes(24).toString('base64url')
   // A new password would not open what is there, and would hide that the old one is missing.
   if ((await hasEmbedded(dataDir)) && !(await exists(join(dataDir, 'secrets', 'postgres.password'))))
@@ -120,12 +122,17 @@ async function prepareServer(
   const password = await readOrCreateSecret(dataDir, 'postgres.password', secret)
   const rolePassword = await readOrCreateSecret(dataDir, 'latchkey.password', secret)
 
-  await mkdir(home, { recursive: true, mode: 0o700 })
+  if (!(await hasEmbedded(dataDir))) await makeDatabase(home, binaries, password, as)
   if (as) await chown(home, as.uid, as.gid)
   await chmod(home, 0o700)
   const exec = await executor(as, home, binaries.postgres)
-  if (!(await hasEmbedded(dataDir))) await initialise(exec, binaries.initdb, home, password, as)
   return { server: createEmbeddedServer(exec, binaries.pg_ctl, home, password, connections), rolePassword }
+}
+
+/** A shop of an ordinary user has its server as himself: root would take the folder from under it. Root's own is handed over. */
+async function refuseForeign(home: string, uid: number): Promise<void> {
+  const owner = (await stat(home).catch(() => undefined))?.uid
+  if (owner && owner !== uid) throw new StartError(`${home} belongs to user ${owner}: run this as that user`)
 }
 
 /** What may not be looked at is there: whoever goes on hears why. */

@@ -1,10 +1,13 @@
 // The server's programs and the user that they run as.
 import { execFile, spawn } from 'node:child_process'
-import { chmod, chown, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+/** Their user could read in /proc what they are given, and the shop's environment has its keys. */
+const surroundings = () => ({ cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } })
+
+const run = (file: string, args: string[], ids: object = {}) =>
+  promisify(execFile)(file, args, { ...surroundings(), ...ids })
 
 /** A start-up failure that is the operator's to mend; shown as one line. */
 export class StartError extends Error {}
@@ -49,34 +52,37 @@ export async function serverUser(): Promise<{ uid: number; gid: number } | undef
 
 /**
  * Runs the server's programs as `as`. Under a folder that only root may enter (/root, say) the postgres user could
- * neither read the program nor its data; then it is given the capability to pass folders, and only that.
+ * neither read the program nor its data; then it is given the capability to pass and read every folder and file. Where
+ * the programs are root's alone (installed with a umask of 077), it also gets the one to run them, which lets it write.
  */
 export async function executor(
   as: { uid: number; gid: number } | undefined,
   home: string,
   binary: string,
 ): Promise<Exec> {
-  const options = { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } }
   const spawnAs = (file: string, args: string[], ids: object) =>
     new Promise<void>((resolve, reject) => {
       // Output to no pipe of ours: a pipe that a daemon inherits is never closed, and waiting for it never ends.
       // In a session of its own: what a terminal or a service manager sends to our group is for us, who end it in order.
-      const child = spawn(file, args, { ...options, ...ids, stdio: ['ignore', 'ignore', 'ignore'], detached: true })
+      const child = spawn(file, args, {
+        ...surroundings(),
+        ...ids,
+        stdio: ['ignore', 'ignore', 'ignore'],
+        detached: true,
+      })
       child.on('error', reject)
       child.on('exit', (code) =>
         code === 0 ? resolve() : reject(new Error(`${file.split('/').at(-1)} ended with ${code}`)),
       )
     })
   if (!as) return (file, args) => spawnAs(file, args, {})
-  const reachable = await run('/bin/sh', ['-c', 'test -x "$0" && test -w "$1"', binary, home], {
-    ...as,
-    cwd: '/',
-  }).then(
+  const reachable = await run('/bin/sh', ['-c', 'test -x "$0" && test -w "$1"', binary, home], as).then(
     () => true,
     () => false,
   )
   if (reachable) return (file, args) => spawnAs(file, args, as)
-  const caps = '+dac_read_search,+dac_override'
+  const isForAll = ((await stat(binary)).mode & 0o001) !== 0
+  const caps = isForAll ? '+dac_read_search' : '+dac_read_search,+dac_override'
   const prefix = [
     `--reuid=${as.uid}`,
     `--regid=${as.gid}`,
@@ -85,38 +91,6 @@ export async function executor(
     `--ambient-caps=${caps}`,
   ]
   return (file, args) => spawnAs('setpriv', [...prefix, file, ...args], {})
-}
-
-export async function initialise(
-  exec: Exec,
-  initdb: string,
-  home: string,
-  password: string,
-  as: { uid: number; gid: number } | undefined,
-) {
-  const passwordFile = join(home, '..', 'secrets', 'initdb.tmp')
-  await writeFile(passwordFile, password, { mode: 0o600 })
-  if (as) await chown(passwordFile, as.uid, as.gid)
-  const folder = join(home, '..', 'secrets')
-  try {
-    if (as) await chmod(folder, 0o711)
-    await exec(initdb, [
-      '-D',
-      home,
-      '-U',
-      'postgres',
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '--encoding=UTF8',
-      '--locale=C',
-      '--no-instructions',
-    ])
-  } catch (error) {
-    throw new StartError(`the embedded database could not be made in ${home}: ${lastLine(error)}`)
-  } finally {
-    await rm(passwordFile, { force: true })
-    await chmod(folder, 0o700)
-  }
 }
 
 export const lastLine = (error: unknown) =>

@@ -1,0 +1,82 @@
+// The first start of the embedded server: cut off, made twice at once, to a folder that is another disk's or another user's.
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startEmbedded } from './embedded.ts'
+import { makeDatabase } from './embedded-first.ts'
+import { findBinaries, StartError, serverUser } from './server-programs.ts'
+
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(inject('dataDir'), 'first-'))
+  await chmod(root, 0o755)
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+async function folder(...path: string[]): Promise<string> {
+  await mkdir(join(root, ...path), { recursive: true })
+  return join(root, ...path)
+}
+
+test('what a first start that was cut off has left goes with the next, which makes the database', async () => {
+  const dataDir = await folder('cut')
+  await folder('cut', 'postgres')
+  await writeFile(join(await folder('cut', 'secrets'), 'initdb.tmp'), 'a password')
+  await writeFile(join(await folder('cut', 'postgres.part-abcdef', 'data'), 'PG_VERSION'), '18\n')
+  await writeFile(join(dataDir, 'postgres.part-abcdef', 'password'), 'a password')
+
+  await (await startEmbedded(dataDir)).stop()
+  expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'secrets'])
+  expect((await readdir(join(dataDir, 'secrets'))).sort()).toEqual(['latchkey.password', 'postgres.password'])
+  const { uid, mode } = await stat(join(dataDir, 'postgres'))
+  expect([uid, mode & 0o777]).toEqual([(await serverUser())?.uid ?? process.getuid?.(), 0o700])
+})
+
+test('an initdb that is cut off leaves nothing that would be taken for a database', async () => {
+  const dataDir = await folder('killed')
+  const initdb = join(dataDir, 'initdb')
+  await writeFile(initdb, '#!/bin/sh\nmkdir "$2" && echo 18 > "$2/PG_VERSION" && kill -9 $$\n', { mode: 0o755 })
+  const binaries = { ...(await findBinaries()), initdb }
+  const made = makeDatabase(join(dataDir, 'postgres'), binaries, 'a password', await serverUser())
+  await expect(made).rejects.toThrow(StartError)
+  expect(await readdir(dataDir)).toEqual(['initdb'])
+})
+
+test('two first starts at once end with one database', async () => {
+  const dataDir = await folder('two')
+  const [binaries, user] = [await findBinaries(), await serverUser()]
+  const make = () => makeDatabase(join(dataDir, 'postgres'), binaries, 'a password', user)
+  await Promise.all([make(), make()])
+  expect(await readdir(dataDir)).toEqual(['postgres'])
+  expect(await readdir(join(dataDir, 'postgres'))).toEqual(expect.arrayContaining(['PG_VERSION', 'postgresql.conf']))
+})
+
+test('a folder that is a link to another disk stays one', async () => {
+  const dataDir = await folder('linked')
+  const home = join(dataDir, 'postgres')
+  await symlink(await folder('disk'), home)
+  await makeDatabase(home, await findBinaries(), 'a password', await serverUser())
+  expect((await lstat(home)).isSymbolicLink()).toBe(true)
+  expect(await readdir(join(root, 'disk'))).toEqual(expect.arrayContaining(['PG_VERSION', 'postgresql.conf']))
+})
+
+test('what lies in the folder and is no database is not touched', async () => {
+  const dataDir = await folder('full')
+  const home = await folder('full', 'postgres')
+  await writeFile(join(home, 'notes.txt'), '')
+  const made = makeDatabase(home, await findBinaries(), 'a password', await serverUser())
+  await expect(made).rejects.toThrow(`could not be made in ${home}: ENOTEMPTY`)
+  expect(await readdir(dataDir)).toEqual(['postgres'])
+  expect(await readdir(home)).toEqual(['notes.txt'])
+})
+
+test.runIf(process.getuid?.() === 0)("root does not take an ordinary user's database from him", async () => {
+  const dataDir = await folder('foreign')
+  const home = await folder('foreign', 'postgres')
+  await chown(home, 65534, 65534)
+  await expect(startEmbedded(dataDir)).rejects.toThrow(
+    new StartError(`${home} belongs to user 65534: run this as that user`),
+  )
+  expect((await stat(home)).uid).toBe(65534)
+  expect(await readdir(dataDir)).toEqual(['postgres'])
+})

@@ -1,0 +1,84 @@
+// The data folder of the embedded server, made once: whole or not at all, for a start may be cut off at any moment.
+import { access, chown, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { executor, lastLine, StartError } from './server-programs.ts'
+
+type User = { uid: number; gid: number } | undefined
+type Binaries = { postgres: string; initdb: string }
+
+/** Where several starts make it at once, the first that is done has made it. Throws StartError. */
+export async function makeDatabase(home: string, binaries: Binaries, password: string, as: User): Promise<void> {
+  const part = await mkdtemp(`${home}.part-`)
+  try {
+    if (as) await chown(part, as.uid, as.gid)
+    await makeByWay(part, home, binaries, password, as)
+  } catch (error) {
+    throw new StartError(`the embedded database could not be made in ${home}: ${lastLine(error)}`)
+  } finally {
+    await rm(part, { recursive: true, force: true })
+  }
+  await removeParts(home)
+}
+
+async function makeByWay(part: string, home: string, binaries: Binaries, password: string, as: User): Promise<void> {
+  if (!(await takesFolder(home))) {
+    if (as) await chown(home, as.uid, as.gid)
+    return initialise(part, home, binaries, password, as)
+  }
+  try {
+    const whole = join(part, 'data')
+    await initialise(part, whole, binaries, password, as)
+    await rename(whole, home)
+  } catch (error) {
+    if (!(await isMade(home))) throw error
+  }
+}
+
+/** Whether a folder can be renamed to it: not where another disk is mounted, nor to a link. What lies there is not replaced. */
+async function takesFolder(home: string): Promise<boolean> {
+  try {
+    await rmdir(home)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EBUSY' || code === 'ENOTDIR') return false
+    if (code === 'ENOENT' || (await isMade(home))) return true
+    throw error
+  }
+}
+
+async function initialise(part: string, data: string, binaries: Binaries, password: string, as: User): Promise<void> {
+  const passwordFile = join(part, 'password')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (as) await chown(passwordFile, as.uid, as.gid)
+  const exec = await executor(as, part, binaries.postgres)
+  await exec(binaries.initdb, [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ])
+}
+
+/**
+ * What was cut off has left its password, too. A rival that still makes its own fails by this, and finds that the database
+ * is made.
+ */
+async function removeParts(home: string): Promise<void> {
+  const folder = dirname(home)
+  const names = await readdir(folder)
+  const left = names.filter((name) => name.startsWith(`${basename(home)}.part-`)).map((name) => join(folder, name))
+  for (const path of [...left, join(folder, 'secrets', 'initdb.tmp')])
+    await rm(path, { recursive: true, force: true }).catch(() => {})
+}
+
+const isMade = (home: string) =>
+  access(join(home, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
