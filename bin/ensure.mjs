@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bringBack, setAside } from './old-assets.mjs'
@@ -86,6 +87,9 @@ export async function ensureBuilt({ own } = {}) {
   const sources = [
     'vite.config.ts',
     'vite.office.config.ts',
+    'bin/build.mjs',
+    'bin/small-icons.mjs',
+    'bin/subset-fonts.mjs',
     'tsconfig.json',
     'package.json',
     'package-lock.json',
@@ -138,7 +142,7 @@ export function run(command, args, env = {}, place = undefined) {
     })
     child.on('exit', (code, signal) => {
       process.off('SIGTERM', pass).off('SIGINT', pass).off('SIGHUP', pass)
-      done(signal ? 128 + ({ SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 1) : (code ?? 1))
+      done(signal ? 128 + constants.signals[signal] : (code ?? 1))
     })
   })
 }

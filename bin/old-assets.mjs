@@ -18,12 +18,12 @@ export function setAside(dist, now = Date.now()) {
   const replaced = readList(join(assets, LIST))
   mkdirSync(aside, { recursive: true })
   for (const name of filesIn(assets)) {
-    if (name === LIST) continue
+    if (name.startsWith(LIST)) continue
     replaced[name] ??= now
     move(assets, aside, name)
   }
   // A build that fails is done again: what was moved before is not forgotten.
-  writeFileSync(join(aside, LIST), JSON.stringify({ ...readList(join(aside, LIST)), ...replaced }))
+  writeList(join(aside, LIST), { ...readList(join(aside, LIST)), ...replaced })
 }
 
 /** After a build: brings back those that were replaced within a day and are not of the new build too. */
@@ -34,12 +34,12 @@ export function bringBack(dist, now = Date.now()) {
   const replaced = readList(join(aside, LIST))
   const kept = {}
   for (const name of filesIn(aside)) {
-    const at = replaced[name]
-    if (at === undefined || now - at > DAY_MS || existsSync(join(assets, name))) continue
+    const at = replaced[name] ?? now
+    if (name.startsWith(LIST) || now - at > DAY_MS || existsSync(join(assets, name))) continue
     move(aside, assets, name)
     kept[name] = at
   }
-  if (Object.keys(kept).length > 0) writeFileSync(join(assets, LIST), JSON.stringify(kept))
+  if (Object.keys(kept).length > 0) writeList(join(assets, LIST), kept)
   rmSync(aside, { recursive: true, force: true })
 }
 
@@ -55,6 +55,18 @@ function move(from, to, name) {
   renameSync(join(from, name), join(to, name))
 }
 
+/** A list that cannot be read holds no build up: what stands in none counts as just replaced. */
 function readList(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  try {
+    return Object(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return {}
+  }
+}
+
+/** Whole or not at all, also when the disk is full. */
+function writeList(path, list) {
+  const draft = `${path}.draft`
+  writeFileSync(draft, JSON.stringify(list))
+  renameSync(draft, path)
 }

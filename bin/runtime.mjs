@@ -41,7 +41,11 @@ export async function checkRuntime({ path, sha256 }, note) {
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
   if (hash.digest('hex') !== sha256)
     throw new Error(`${path} is not the Node that this version was released with: delete node_modules and start again`)
-  writeFileSync(note, seen)
+  try {
+    writeFileSync(note, seen)
+  } catch {
+    // Of a folder that only its owner may write, the program is read at every start.
+  }
 }
 
 function read(path) {

@@ -60,3 +60,34 @@ test('files in a folder of their own stay as long', async () => {
   await build(125, { 'office/index-C.js': 'c' })
   expect(await inFolder()).toEqual(['index-B.js', 'index-C.js'])
 })
+
+test.each(['', '{"index-A.js":36', 'null'])(
+  'a list of which is left `%s` holds no build up, and loses nothing',
+  async (left) => {
+    await build(0, { 'index-A.js': 'a' })
+    await build(100, { 'index-B.js': 'b' })
+    await writeFile(join(assets, '.replaced.json'), left)
+    await build(110, { 'index-C.js': 'c' })
+    expect(await names()).toEqual(['index-A.js', 'index-B.js', 'index-C.js'])
+
+    setAside(dist, 120 * HOUR)
+    await writeFile(join(`${dist}.old`, '.replaced.json'), left)
+    await build(125, { 'index-D.js': 'd' })
+    expect(await names()).toEqual(['index-A.js', 'index-B.js', 'index-C.js', 'index-D.js'])
+    await build(150, { 'index-E.js': 'e' })
+    expect(await names()).toEqual(['index-D.js', 'index-E.js'])
+  },
+)
+
+test('a list is written whole or not at all', async () => {
+  await build(0, { 'index-A.js': 'a' })
+  await build(100, { 'index-B.js': 'b' })
+  const list = await readFile(join(assets, '.replaced.json'), 'utf8')
+  // What a full disk leaves: a draft that cannot be written.
+  setAside(dist, 101 * HOUR)
+  await rm(dist, { recursive: true, force: true })
+  await mkdir(join(assets, '.replaced.json.draft'), { recursive: true })
+  expect(() => bringBack(dist, 101 * HOUR)).toThrow('EISDIR')
+  expect(existsSync(join(assets, '.replaced.json'))).toBe(false)
+  expect(JSON.parse(await readFile(join(`${dist}.old`, '.replaced.json'), 'utf8'))).toMatchObject(JSON.parse(list))
+})

@@ -68,6 +68,15 @@ test('a runtime that was changed is not run, also when the one before it was fou
   await expect(checkRuntime({ path, sha256 }, note)).rejects.toThrow('is not the Node')
 })
 
+test('a runtime that was found good runs also where no note of it can be written, as in a folder that is only read', async () => {
+  const [path, note] = [join(folder, 'read-only'), join(folder, 'no-such-folder', 'note')]
+  await writeFile(path, 'released')
+  const sha256 = createHash('sha256').update('released').digest('hex')
+  await checkRuntime({ path, sha256 }, note)
+  await writeFile(path, 'tampered')
+  await expect(checkRuntime({ path, sha256 }, note)).rejects.toThrow('is not the Node')
+})
+
 /** A copy of this tree with a runtime that says that it ran, and packages of the lockfile or of another one. */
 async function copyOf(name: string, packages: 'these' | 'others') {
   const copy = join(folder, name)

@@ -117,6 +117,27 @@ test('`npm start` lives as long as its shop, passes on what ends it, and says no
   expect(one.said().trim().split('\n').sort()).toEqual(lines.sort())
 })
 
+test('`npm start` ends with the code of whichever signal ended its shop', async () => {
+  const one = start()
+  await install()
+  await until(() => one.shop() > 0, 'it is open')
+  process.kill(one.shop(), 'SIGALRM')
+  expect(await one.ended).toBe(128 + 14)
+})
+
+test('pages are built again when what builds them is another, and only then', async () => {
+  const build = () => run('build-only.mjs').stdout
+  const first = start()
+  await install()
+  await until(() => first.shop() > 0, 'it is open')
+  process.kill(first.shop(), 'SIGKILL')
+  await first.ended
+  for (const program of ['build.mjs', 'small-icons.mjs', 'subset-fonts.mjs']) {
+    await appendFile(join(folder, 'bin', program), '\n')
+    expect([program, build(), build()]).toEqual([program, 'built\n', ''])
+  }
+})
+
 test('beside a shop another one with its own data starts, as long as it replaces nothing', async () => {
   const first = start({ DATA_DIR: 'one' })
   await install()

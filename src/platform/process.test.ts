@@ -1,5 +1,6 @@
 // The shop as an operator meets it: a process that starts or says in one line why not, answers for its health, and ends.
 import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -31,7 +32,7 @@ interface Process {
   kill(signal: NodeJS.Signals): void
 }
 
-function start(env: Record<string, string>): Process {
+function start(env: Record<string, string>, to: 'pipe' | number = 'pipe'): Process {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
     env: {
@@ -43,17 +44,17 @@ function start(env: Record<string, string>): Process {
       DATA_DIR: dataDir,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', to, 'pipe'],
   })
   let [out, err] = ['', '']
   const open = Promise.withResolvers<string>()
   open.promise.catch(() => {})
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     out += chunk
     const origin = / is open at (\S+)/.exec(out)?.[1]
     if (origin) open.resolve(origin)
   })
-  child.stderr.on('data', (chunk) => {
+  child.stderr!.on('data', (chunk) => {
     err += chunk
   })
   const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
@@ -239,6 +240,18 @@ test('a shop with its own database: it opens, says that it is well, keeps its fo
   const port = new URL(inject('databaseUrl')).port
   await expectRefusal({ DATA_DIR: own, PORT: port }, [`PORT: ${port} is taken by another program`])
   expect(await serversIn(own)).toEqual([])
+})
+
+test('a shop that finds no room for what it says, as on a full disk, opens, serves and ends', async () => {
+  const [port, full] = [await freePort(), openSync('/dev/full', 'w')]
+  const shop = start({ DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: 'trace' }, full)
+  closeSync(full)
+  const isAlive = async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.status === 200
+  await Promise.race([until(isAlive, 'it is alive'), shop.open])
+  expect(await isAlive()).toBe(true)
+  shop.kill('SIGTERM')
+  const { code, err } = await shop.ended
+  expect({ code, err }).toEqual({ code: 0, err: '' })
 })
 
 test('a database that the password beside it does not open is one line, and no server is left running', async () => {

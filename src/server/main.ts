@@ -27,6 +27,8 @@ try {
     process.exit(shop ? 0 : 1)
   }
   onStopSignals((signal) => void stop(signal), endNow)
+  // A shop that cannot say that it is open, because a disk is full or its terminal is closed, is open all the same.
+  process.stdout.on('error', () => {})
   process.on('unhandledRejection', (err) => log.error({ err }, 'a promise was rejected and nobody was there'))
   const shop = await opening
   process.stdout.write(`${config.shopName} is open at ${shop.origin}\n`)
