@@ -247,7 +247,7 @@ test('a shop that finds no room for what it says, as on a full disk, opens, serv
   const shop = start({ DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: 'trace' }, full)
   closeSync(full)
   const isAlive = async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.status === 200
-  await Promise.race([until(isAlive, 'it is alive'), shop.open])
+  await Promise.race([until(isAlive, 'it is alive', 120_000), shop.open])
   expect(await isAlive()).toBe(true)
   shop.kill('SIGTERM')
   const { code, err } = await shop.ended
