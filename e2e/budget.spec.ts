@@ -7,7 +7,7 @@ import { fillCart } from './support/shopping.ts'
  * What each page takes today and some 180 bytes more, for names of files compress a little otherwise in every build. 130,000 is
  * what none may pass: what is new takes from the rest.
  */
-const MOST = { '/': 124_290, '/rpg-games': 125_930, '/rpg-games/elden-ring': 127_950, '/checkout': 129_860 }
+const MOST = { '/': 124_080, '/rpg-games': 125_700, '/rpg-games/elden-ring': 127_700, '/checkout': 129_460 }
 
 const OFFICE = 225_000
 

@@ -51,13 +51,7 @@ export async function makeSchema(directUrl: string, log?: Log): Promise<void> {
  * For all other commands: whether there is a schema. Throws where a migration of it is missing: a shop of the version before may
  * be selling on it.
  */
-export async function findSchema(directUrl: string): Promise<boolean> {
-  let isThere = false
-  await withLock(directUrl, async (client) => {
-    isThere = await isWhole(client)
-  })
-  return isThere
-}
+export const findSchema = (directUrl: string): Promise<boolean> => withLock(directUrl, isWhole)
 
 async function isWhole(client: pg.Client): Promise<boolean> {
   await refuseHalfRestored(client)
@@ -203,11 +197,11 @@ export async function migrateTo(directUrl: string, times: Set<number>): Promise<
   }
 }
 
-function withLock(directUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+function withLock<T>(directUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return withClient(directUrl, 'latchkey migrate', async (client) => {
     // Given back when the connection ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await work(client)
+    return work(client)
   })
 }
 

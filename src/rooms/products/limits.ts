@@ -38,7 +38,7 @@ export const USES_COUNTED = 1_000
 export const HIGHEST_THRESHOLD = 100_000
 /** US cents. */
 export const HIGHEST_CENTS = 2_147_483_647
-/** Guides that a product may have as its own, by their codes; that of accounts is for every account, and so is none's own. */
+/** Guides that a product may have as its own, by their codes. That of accounts is not among them: every account has it anyway. */
 export const OWN_GUIDES = [
   'steam',
   'epic',

@@ -11,10 +11,6 @@ export interface Charges {
   serviceCharge: number
 }
 
-/** What cannot be had at all is no part of an order: it is neither paid for nor in the way, and brings no charge. */
-export const toBeHad = (rows: CartRow[]): CartRow[] =>
-  rows.filter(({ state }) => state !== 'gone' && state !== 'soldOut')
-
 /** Of the lines that are sold; undefined while one of them is not known yet. */
 export function shownPrices(
   rows: CartRow[],

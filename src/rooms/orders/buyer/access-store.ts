@@ -81,5 +81,9 @@ export async function forgetRequests(db: Queryable): Promise<void> {
       insert into forgotten_requests (before)
       select coalesce((select placed_at from orders where ${HAS_OLD_REQUEST} order by placed_at, id limit 1), now() - interval '30 days')
       on conflict ("only") do update set before = excluded.before`)
-  for (let some = AT_ONCE; some === AT_ONCE; await keepPlace()) some = await forgetSome()
+  let forgotten: number
+  do {
+    forgotten = await forgetSome()
+    await keepPlace()
+  } while (forgotten === AT_ONCE)
 }

@@ -12,11 +12,11 @@ import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { SkeletonLine } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { shownPrices, toBeHad } from '../checkout-prices.ts'
-import { useCharges } from '../use-charges.ts'
+import { shownPrices } from '../checkout-prices.ts'
 import { useMemberDiscount } from '../use-member-discount.ts'
 import { CartLineRow } from './cart-line-row.tsx'
-import type { CartRow, useCartRows } from './use-cart-rows.ts'
+import { type CartRow, toBeHad, type useCartRows } from './use-cart-rows.ts'
+import { useCharges } from './use-charges.ts'
 
 type Cart = ReturnType<typeof useCartRows>
 

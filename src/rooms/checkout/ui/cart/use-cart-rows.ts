@@ -17,6 +17,10 @@ export interface CartRow {
   total: number
 }
 
+/** What cannot be had at all is no part of an order: it is neither paid for nor in the way, and brings no charge. */
+export const toBeHad = (rows: CartRow[]): CartRow[] =>
+  rows.filter(({ state }) => state !== 'gone' && state !== 'soldOut')
+
 /** The cart as it is shown: its lines with what the shop says of them, and their sum. */
 export function useCartRows() {
   const { lines, known, count } = useCart()
@@ -40,8 +44,7 @@ export function useCartRows() {
     }
   })
   const ready = rows.every((row) => row.product)
-  // What cannot be had costs nothing.
-  const total = rows.reduce((sum, row) => (row.state === 'soldOut' ? sum : sum + row.total), 0)
+  const total = toBeHad(rows).reduce((sum, row) => sum + row.total, 0)
   const type = rows.at(-1)?.product?.productType
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 // What the shop asks for small orders, where it is told before the checkout.
 import { useEffect, useState } from 'react'
 import { call } from '#browser/calls.ts'
-import type { Charges } from './checkout-prices.ts'
+import type { Charges } from '../checkout-prices.ts'
 
 const NONE: Charges = { serviceThreshold: 0, serviceCharge: 0 }
 const LONGEST_MS = 30_000
