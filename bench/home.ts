@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { FOLDED } from '../src/apps/shop/page-search.ts'
+import { LOCALES } from '../src/platform/i18n/locales.ts'
 import { measure, measureWithWrk } from './load.ts'
 
 const HEADERS = { 'accept-encoding': 'br', 'accept-language': 'en-US,en;q=0.9' }
@@ -32,16 +34,9 @@ export async function measureHome(origin: string) {
     for (let round = 0; round < 3; round++) rounds.push({ cached: await rate(`${origin}/`), bare: await rate(bareUrl) })
     const cached = Math.max(...rounds.map((r) => r.cached))
     const limit = Math.max(...rounds.map((r) => r.bare))
-    // What is unfolded is another page of the cache each time; what the page does not read would be the same one.
-    const seed = Date.now()
+    const pages = await homePages(origin)
     const uncached = await measure(
-      {
-        url: origin,
-        connections: 8,
-        seconds: SECONDS,
-        headers: HEADERS,
-        requests: Array.from({ length: 20_000 }, (_, i) => ({ path: `/?open=${letters(seed + i)}` })),
-      },
+      { url: origin, connections: 8, seconds: 0, total: pages.length, headers: HEADERS, requests: pages },
       1,
     )
     return { cached, bare: limit, uncached }
@@ -50,8 +45,18 @@ export async function measureHome(origin: string) {
   }
 }
 
-/** A number in the letters that an address may unfold by. */
-const letters = (n: number) => [...String(n)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')
+/** Every home page that there is: in each language, each currency and with each list unfolded. None is asked for twice. */
+async function homePages(origin: string) {
+  const answer = await fetch(`${origin}/prod-api/api/home/rate`)
+  const { data } = (await answer.json()) as { data: { moneyType: string }[] }
+  const paths = LOCALES.flatMap(({ code }) => [
+    `/?lang=${code}`,
+    ...FOLDED.map((list) => `/?open=${list}&lang=${code}`),
+  ])
+  return data.flatMap(({ moneyType }) =>
+    paths.map((path) => ({ path, headers: { cookie: `currencyType=${moneyType}` } })),
+  )
+}
 
 async function rawBody(origin: string): Promise<Buffer> {
   const { request } = await import('node:http')

@@ -6,11 +6,11 @@ let input = ''
 for await (const chunk of process.stdin) input += chunk
 const load = JSON.parse(input) as Load
 
-const requests = load.requests?.map(({ path, body }) => ({
+const requests = load.requests?.map(({ path, body, headers }) => ({
   method: load.method ?? 'GET',
   path,
   body,
-  headers: load.headers,
+  headers: { ...load.headers, ...headers },
 }))
 /** Each connection asks for its own part of the list: side by side they would ask for the same, and one answer would do for all. */
 let connection = 0
@@ -23,6 +23,7 @@ const result = await autocannon({
   url: load.url,
   connections: load.connections,
   duration: load.seconds,
+  amount: load.total,
   overallRate: load.perSecond,
   method: load.method ?? 'GET',
   headers: load.headers,

@@ -8,12 +8,14 @@ export interface Load {
   url: string
   connections: number
   seconds: number
+  /** Ends after so many requests, however long they take. */
+  total?: number
   /** At most so many requests a second; without it, as many as are answered. */
   perSecond?: number
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   /** Taken in turn. */
-  requests?: { path: string; body?: string }[]
+  requests?: { path: string; body?: string; headers?: Record<string, string> }[]
 }
 
 export interface Measured {

@@ -117,7 +117,7 @@ test('the checkout, as it is heard', async ({ page, context }) => {
           - textbox "Coupon code"
           - button "Apply"
           - status
-          - checkbox /I expressly ask that delivery begins at once/
+          - checkbox /I expressly agree that delivery begins at once/
   `)
   await expect(page.getByRole('radio', { name: 'Payssion' })).toHaveAccessibleDescription(
     /Local wallets.*\$\s\d+\.\d\d/,

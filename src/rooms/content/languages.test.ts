@@ -99,7 +99,7 @@ test('pages, pickers, hreflang, sitemaps, feed and manifest have what is offered
     sql`select id, locale from mails where data ->> 'orderId' = ${order.orderId}`,
   )
   expect(mails.map(({ locale }) => locale)).toEqual(['en-US'])
-  expect(await page(`/sandbox/mail/${mails[0]!.id}`)).toContain('I expressly ask that delivery begins')
+  expect(await page(`/sandbox/mail/${mails[0]!.id}`)).toContain('I expressly agree that delivery begins')
 })
 
 test('the default currency is that of whoever’s language has none here', async () => {
