@@ -45,7 +45,7 @@ export function createHolding({ events, moveAlong }: OrderMoves) {
           held,
         ],
       )
-    else if (isNew) await events.append(tx, held)
+    else if (isNew) await events.append(tx, happened.PAYMENT_IN_REVIEW.of(payment.id, happened.ofOrder(order)), held)
   }
 
   /** Money has come for what a person holds: it is paid, and its keys stay reserved until the release. */
