@@ -85,3 +85,36 @@ test('a top-up whose answer was lost is the same one when it is asked for again,
   }
   expect(unlessLost(troubles)).toEqual([])
 })
+
+for (const end of ['Expired', 'Completed'] as const)
+  test(`a top-up whose answer was lost and that is over by then (${end}): its member is told what became of it, and can begin another`, async ({
+    page,
+    db,
+    member,
+    troubles,
+  }) => {
+    const t = memberWordsOf('en-US')
+    const main = page.getByRole('main')
+    const topUps = async () =>
+      (await db.query(sql`select from orders where member_id = ${member.id} and top_up_cents = 2000`)).length
+    async function ask() {
+      await main.getByRole('textbox', { name: t('topUp.amount') }).fill('20')
+      await main.getByRole('radio', { name: /Stripe/ }).check()
+      await main.locator('form button[type=submit]').click()
+    }
+    await page.goto('/my-balance')
+    await loseAnswer(page, '/api/profile/topUp')
+    await ask()
+    await expect(main.getByText(OFFLINE)).toBeVisible()
+    await db.run(sql`update orders set status = ${end} where member_id = ${member.id}`)
+    await ask()
+    await expect(page).toHaveURL(/success-payment/)
+    await expect(main.getByText(t(end === 'Expired' ? 'topUp.endedText' : 'topUp.done'))).toBeVisible()
+    expect(await topUps()).toBe(1)
+    await main.getByRole('link', { name: t('topUp.again') }).click()
+    await expect(page).toHaveURL(/my-balance/)
+    await ask()
+    await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+    expect(await topUps()).toBe(2)
+    expect(unlessLost(troubles)).toEqual([])
+  })

@@ -43,7 +43,7 @@ const LETTERS = {
 } as const satisfies Record<string, Urgency>
 export type LetterTemplate = keyof typeof LETTERS
 
-/** Mails about one order: its keys; that it waits for them, that it has ended without them and cost nothing (`ended`); that it waits for its bank (`underWay`), for a person (`held`; `heldUnpaid`: before it can be paid), or for its payment; money that was too much (data: amount, currency); money that went back (data: amount, currency; cents: to a balance, in US cents); the link that was asked for. */
+/** Mails about one order: its keys; that it waits for them, that it has ended without them and cost nothing (`ended`); that it waits for its bank (`underWay`), for a person (`held`, data: unsure, where nobody knows for certain that it is paid; `heldUnpaid`: before it can be paid), or for its payment; money that was too much (data: amount, currency); money that went back (data: amount, currency; cents: to a balance, in US cents); the link that was asked for. */
 const ABOUT_ORDERS = {
   delivery: 'high',
   processing: 'high',

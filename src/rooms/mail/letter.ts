@@ -10,6 +10,8 @@ export interface LetterContent {
   values?: Record<string, string>
   /** What it is about, line by line: `{ label: 'letters.enquiry.email', value: 'a@b.example' }`. */
   facts?: { label: ServerMessageKey; value: string; link?: string }[]
+  /** What it tells of nobody knows for certain: in words that say so (`introUnsure`), where there are some. */
+  isUnsure?: boolean
   /** Who gets the answer to this mail; otherwise the shop's support. */
   replyTo?: string
   /** Opened by the button; without it there is none. */
@@ -21,7 +23,8 @@ export interface LetterContent {
 export function writeLetter(letter: LetterContent & { template: string; locale: string; face: MailFace }): WrittenMail {
   const t = serverWords(letter.locale)
   const words = (part: 'subject' | 'intro' | 'action' | 'outro' | 'leave') => {
-    const key = `letters.${letter.template}.${part}`
+    const plain = `letters.${letter.template}.${part}`
+    const key = letter.isUnsure && t.knows(`${plain}Unsure`) ? `${plain}Unsure` : plain
     const within = t('promise.within', { count: letter.face.promise.answerDays })
     return t.knows(key) ? t(key, { within, ...letter.values }) : ''
   }

@@ -32,6 +32,8 @@ export interface MailContent {
   onBalance?: string
   /** It cost nothing, and nothing was paid for it. */
   isFree?: boolean
+  /** Whether it is paid nobody knows for certain. */
+  isUnsure?: boolean
   /** Its member may choose where money of it goes back to. */
   mayChooseRefund?: boolean
   /** Formatted in the order's currency; without parts of nothing. */

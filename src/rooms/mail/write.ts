@@ -51,15 +51,15 @@ function orderWords({ template, locale, face, ...mail }: OrderMail): OrderWords 
   }
   const say = (name: 'subject' | 'intro' | 'keep') => t(`mail.${template}.${name}`, values)
   const free = mail.isFree && (template === 'processing' || template === 'held') ? FREE[template] : undefined
-  const intro = free ? t(free.intro) : say('intro')
+  const unsure = mail.isUnsure && template === 'held'
+  const intro = free ? t(free.intro) : unsure ? t('mail.held.introUnsure') : say('intro')
+  const keep = free ? t('mail.ended.keep') : unsure ? t('mail.held.keepUnsure') : say('keep')
   const sum = face.hasVatId && !mail.isFree ? `${t('mail.sum')} (${t('mail.vat')})` : t('mail.sum')
   return {
     subject: free ? t(free.subject, values) : say('subject'),
     hello: t('mail.hello'),
     intro: mail.onBalance === undefined ? intro : t('mail.refund.introBalance', values),
-    keep: [free ? t('mail.ended.keep') : say('keep'), mail.mayChooseRefund && t('mail.refundChoice')]
-      .filter(Boolean)
-      .join(' '),
+    keep: [keep, mail.mayChooseRefund && t('mail.refundChoice')].filter(Boolean).join(' '),
     button: t(template === 'unpaid' ? 'mail.pay' : 'mail.openOrder'),
     receipt: t(free || UNPAID.includes(template) ? 'mail.order' : 'mail.receipt'),
     waiver: mail.waiver && {

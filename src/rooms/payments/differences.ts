@@ -61,8 +61,19 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
 
   /** It is none any more, or has become one of another kind, which is told instead. */
   async function ended(one: store.DifferenceRow): Promise<void> {
+    await db.transaction((tx) => end(tx, one))
+  }
+
+  /** The same of a payment's, where that is so with its order locked, as whoever tells of it has it locked. */
+  async function endedIf(
+    one: store.DifferenceRow,
+    isOver: (tx: Transaction, payment: PaymentRow) => Promise<boolean>,
+  ): Promise<void> {
     await db.transaction(async (tx) => {
-      if (await store.markGone(tx, one.id)) await resolveAlert(tx, { kind, subject: subjectOf(one) })
+      const found = await paymentById(tx, one.paymentId!)
+      if (found) await settlement.lock(tx, found.orderId)
+      const payment = found && (await paymentById(tx, found.id))
+      if (payment && (await isOver(tx, payment))) await end(tx, one)
     })
   }
 
@@ -71,6 +82,7 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
     tell,
     gone,
     ended,
+    endedIf,
     ...createStrangers({ db, providerOf, gone, ended }),
 
     /** The list and the answer contradict each other. */
@@ -136,6 +148,10 @@ function createStrangers({ db, providerOf, gone, ended }: Pick<DifferencesOption
         })
     },
   }
+}
+
+async function end(tx: Transaction, one: store.DifferenceRow): Promise<void> {
+  if (await store.markGone(tx, one.id)) await resolveAlert(tx, { kind, subject: subjectOf(one) })
 }
 
 function raise(

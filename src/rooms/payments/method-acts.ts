@@ -77,7 +77,7 @@ export function createMethodActs({ db, environment, mode }: MethodActsOptions) {
       db.transaction(async (tx) => {
         const [provider, code, first] = firstOf(name)
         await store.changedBy(tx, by.name)
-        const id = await store.addMethod(tx, { provider: provider.name, code, ...first })
+        const id = await store.addMethod(tx, { provider: provider.name, code, ...first }, provider.isOne === true)
         if (id === undefined)
           throw new MethodRefused(`${name} is there already: \`npm run methods\` lists it`, 'methods.refused.there')
         await store.changeMethod(tx, id, readChange(typed, { label: null, minimum: first.minimum }))

@@ -178,15 +178,20 @@ const COLUMNS: Record<keyof MethodChange, string> = {
 const columnsOf = (change: MethodChange) =>
   Object.fromEntries(Object.entries(change).map(([field, value]) => [COLUMNS[field as keyof MethodChange], value]))
 
-/** Switched off, until somebody offers it. Undefined: its provider's method of this name is there already. */
+/**
+ * Switched off, until somebody offers it. Undefined: its provider's method of this name is there already. `isOne`: so is any of its
+ * provider's.
+ */
 export async function addMethod(
   tx: Transaction,
   { provider, code, ...first }: Pick<Method, 'provider' | 'code'> & Required<Omit<MethodChange, 'enabled' | 'label'>>,
+  isOne: boolean,
 ): Promise<number | undefined> {
   await tx.run(sql`lock table payment_methods in share row exclusive mode`)
   const row = await tx.maybe<{ id: number }>(sql`
     insert into payment_methods (id, provider, code, enabled)
     select (select coalesce(max(id), 0) + 1 from payment_methods), ${provider}, ${code}, false
+    where not (${isOne} and exists (select from payment_methods where provider = ${provider}))
     on conflict (provider, code) do nothing returning id`)
   if (row) await changeMethod(tx, row.id, first)
   return row?.id

@@ -135,6 +135,15 @@ test('a method of a provider that has many is found, added, switched on and offe
   )
 }, 120_000)
 
+test('of what lies in the shop’s own books there is one method, and no second can be added; of others there can', async () => {
+  const all = () => shop.db.query(sql`select id, provider, code from payment_methods order by id`)
+  const before = await all()
+  expect(await run(['add', 'balance'])).toMatchObject(refused('balance is there already: `npm run methods` lists it'))
+  expect(await all()).toEqual(before)
+  expect((await run(['add', 'stripe', '--name', 'Other cards'])).stdout).toContain('Other cards (stripe)  off')
+  expect(await all()).toEqual([...before, { id: expect.any(Number), provider: 'stripe', code: null }])
+}, 60_000)
+
 test('who reads only the beginning of what it says gets no fault', async () => {
   const shell = `"$0" "$1" catalogue | head -n 1`
   const env = { ...childEnv(), DATA_DIR: join(folder, 'data'), DATABASE_URL: shop.databaseUrl }

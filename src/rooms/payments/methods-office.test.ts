@@ -152,6 +152,11 @@ test('two people at once, and what is there already', async () => {
   expect(await ask('POST /office/methods', { code: 'nobody:x', reason: 'x' })).toMatchObject({
     refused: 'methods.refused.unknown',
   })
+  const balances = async () => (await rows()).filter((one) => one.code === 'balance').map(({ id }) => id)
+  expect(await ask('POST /office/methods', { code: 'balance', reason: 'another' })).toMatchObject({
+    ...{ status: 422, refused: 'methods.refused.there' },
+  })
+  expect(await balances()).toEqual([BALANCE])
   expect((await ask('GET /office/methods')).addable.map((one: { code: string }) => one.code)).not.toContain(code)
 })
 

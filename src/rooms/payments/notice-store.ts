@@ -139,6 +139,19 @@ export function attachEvent(db: Queryable, eventId: number, paymentId: string): 
     update payments p set poll_at = least(coalesce(poll_at, 'infinity'), now() + interval '1 minute'), polls = 0 from e where p.id = e.payment_id`)
 }
 
+/** It was handled before, or a notice of the payment has warned of just this already. */
+export async function hasWarned(
+  tx: Queryable,
+  { id, kind }: Pick<EventRow, 'id' | 'kind'>,
+  paymentId: string,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from payment_events
+    where payment_id = ${paymentId} and claim ->> 'says' in ('warning', 'disputed') and claim ->> 'says' = 'warning'
+      and kind = ${kind} and (id < ${id} or id = ${id} and outcome is not null) limit 1`)
+  return rows.length > 0
+}
+
 /** What notices say of a payment that its provider has not confirmed yet, the oldest first. */
 export function openClaims(db: Queryable, paymentId: string): Promise<OpenClaim[]> {
   return db.query(sql`

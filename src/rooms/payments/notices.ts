@@ -88,7 +88,8 @@ export function createNotices(options: NoticesOptions) {
     if (event.claim.says === 'warning')
       await db.transaction(async (tx) => {
         const order = await settlement.lock(tx, payment.orderId)
-        if (order) await settlement.warned(tx, order, payment, event.kind)
+        const isAgain = await store.hasWarned(tx, event, payment.id)
+        if (order) await settlement.warned(tx, order, payment, { kind: event.kind, isAgain })
       })
     const { confirmed } = await settle(payment, { ref: event.providerRef })
     const afterMs = ASK_AGAIN_MS[asked]

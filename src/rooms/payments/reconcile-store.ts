@@ -173,6 +173,12 @@ export interface DifferenceRow {
 const DIFFERENCE = fragment`id, provider, what, ref, payment_id as "paymentId", details, left(md5(details::text), 8) as seen, found_at as "foundAt", told_at as "toldAt"`
 
 /**
+ * What says nothing of the money where a notice is not confirmed: by which names and since when it came, for what was told may be
+ * told by another notice, and that an open page has ended.
+ */
+const BESIDE_THE_MONEY = fragment`#- '{theirs,notices}' #- '{theirs,since}' #- '{ours,state}'`
+
+/**
  * Notes a difference, once however often it is found; what was told of it stays until that is told anew. One that a person
  * has settled is another when it says something else.
  */
@@ -183,7 +189,9 @@ export async function noteDifference(
   await db.run(sql`
     update payment_differences set gone_at = now()
     where provider = ${found.provider} and what = ${found.what} and ref = ${found.ref} and gone_at is null
-      and settled_at is not null and details <> ${JSON.stringify(found.details)}::jsonb`)
+      and settled_at is not null and case when what = 'notConfirmed'
+        then (details ${BESIDE_THE_MONEY}) <> (${JSON.stringify(found.details)}::jsonb ${BESIDE_THE_MONEY})
+        else details <> ${JSON.stringify(found.details)}::jsonb end`)
   return db.one<DifferenceRow & Record<string, unknown>>(sql`
     insert into payment_differences as d (provider, what, ref, payment_id, details)
     values (${found.provider}, ${found.what}, ${found.ref}, ${found.paymentId ?? null}, ${JSON.stringify(found.details)}::jsonb)

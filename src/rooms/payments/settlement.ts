@@ -39,8 +39,8 @@ export interface Settlement<Owed extends Payable = Payable> {
   heard(tx: Transaction, order: Owed, payment: PaymentRow, state: HeardState): Promise<void>
   /** The provider says less of what it had said was paid, and not where it went; what is known of it stays. */
   contradicted(tx: Transaction, order: Owed, payment: PaymentRow, state: PaymentState): Promise<void>
-  /** The provider warns of fraud: a signed notice alone is enough to hold an order. */
-  warned(tx: Transaction, order: Owed, payment: PaymentRow, kind: string): Promise<void>
+  /** The provider warns of fraud: a signed notice alone is enough to hold an order. `isAgain`: as it did before. */
+  warned(tx: Transaction, order: Owed, payment: PaymentRow, warning: { kind: string; isAgain: boolean }): Promise<void>
   /** A signed notice that names this shop and no payment that it has. */
   stray(
     tx: Transaction,

@@ -1,6 +1,7 @@
 // What a signed notice says of the money and no answer of its provider confirms: told after an hour, with ways out.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { type Bought, ordered, pay, post, quiet, reaches } from './scene.testing.ts'
@@ -25,8 +26,11 @@ async function after(minutes: number, { attempt }: Bought, { again = false } = {
   await look()
 }
 
+const beginLook = (name: string) =>
+  shop.db.run(sql`select graphile_worker.add_job('payment.unconfirmed', job_key => ${`look ${name}`})`)
+
 async function look(): Promise<void> {
-  await shop.db.run(sql`select graphile_worker.add_job('payment.unconfirmed', job_key => 'look now')`)
+  await beginLook('now')
   await quiet(shop)
 }
 
@@ -118,6 +122,40 @@ test('a notice with which the answers agree is not told, however long it lies', 
   expect(await told(order)).toEqual([])
 })
 
+test('of two looks at once the slower ends nothing that the other has told meanwhile', async () => {
+  const [first, second] = (await Promise.all([ordered(shop, PAYSSION), ordered(shop, PAYSSION)])).sort((a, b) =>
+    a.attempt < b.attempt ? -1 : 1,
+  ) as [Bought, Bought]
+  // The one waits for a person: its provider says what nobody knows. Of the other each look tells.
+  pay(shop, first, { outcome: 'under_review' as 'completed' })
+  for (const order of [first, second]) await say(order, 'completed')
+  await after(70, first)
+  await after(70, second)
+  const openly = async () => (await told(first)).filter(({ kind }) => kind === 'payment.differs')
+  expect(await openly()).toEqual([])
+
+  await shop.db.transaction(async (tx) => {
+    await tx.run(sql`select from orders where id = ${second.orderId} for update`)
+    const isHeldUp = (looks: number) =>
+      until(async () => {
+        const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from orders o where id%for update'`
+        return (await shop.db.query(waiting)).length === looks
+      }, `${looks} looks wait for the order`)
+    await beginLook('slow')
+    await isHeldUp(1)
+    pay(shop, first, { outcome: 'pending' })
+    const isPending = sql`select from payments where id = ${first.attempt} and state = 'pending'`
+    await until(() => shop.db.query(isPending).then(({ length }) => length), 'its provider is heard')
+    await beginLook('quick')
+    await isHeldUp(2)
+    expect(await openly()).toMatchObject([{ open: true }])
+  })
+  await quiet(shop)
+  expect(await openly()).toMatchObject([{ open: true }])
+  await look()
+  expect(await openly()).toMatchObject([{ open: true, count: 1 }])
+})
+
 test('a notice that comes again is asked about for ten minutes more before it is told', async () => {
   const order = await ordered(shop, PAYSSION)
   await say(order, 'completed')
@@ -155,4 +193,37 @@ test('a person who has dealt with it says so: it ends, its notices are asked abo
   await after(70, order, { again: true })
   expect((await told(order)).map(({ open }) => open)).toEqual([false])
   expect(await list()).toEqual([])
+})
+
+test('what a person has dealt with is told no more when it comes by another name; that something else was said is told', async () => {
+  const ada = await addStaff(shop, { role: 'manager' })
+  const order = await ordered(shop, STRIPE)
+  const comes = async (type: string, id: string) =>
+    expect(await post(shop, shop.stripe.webhookFor(order.attempt, { type, id: `evt_${id}_${order.attempt}` }))).toBe(
+      200,
+    )
+  await comes('checkout.session.async_payment_succeeded', 'first')
+  await after(70, order)
+  const [first] = await told(order)
+  const number = Number(first!.details.number)
+  const headers = { cookie: ada.cookie }
+  const { body } = await shop.call('GET', '/office/payments', { headers })
+  const { seen } = body.data.differences.find((one: { number: number }) => one.number === number)
+  const settle = `/office/payments/differences/${number}/settle`
+  expect((await shop.call('POST', settle, { headers, body: { reason: 'never paid', seen } })).status).toBe(200)
+
+  // Its page has ended meanwhile, which is no money either.
+  pay(shop, order, { outcome: 'expired', notify: false })
+  await askAgain(order)
+  await comes('payment_intent.succeeded', 'second')
+  await after(70, order)
+  expect(await openNotices(order)).toHaveLength(1)
+  expect((await told(order)).map(({ open }) => open)).toEqual([false])
+
+  await comes('charge.dispute.created', 'third')
+  await after(70, order)
+  expect((await told(order)).map(({ details, open }) => [(details.theirs as { state: string }).state, open])).toEqual([
+    ['completed', false],
+    ['disputed', true],
+  ])
 })

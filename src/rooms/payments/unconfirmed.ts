@@ -1,8 +1,8 @@
 // What a signed notice says of the money and the answers of its provider have not confirmed for an hour (decision C4). It is a
 // difference, told and settled as those of the nightly comparison are, and ends by itself once an answer agrees.
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import type { createDifferences } from './differences.ts'
-import { type OldClaim, unconfirmedAfter } from './notice-store.ts'
+import { type OldClaim, type OpenClaim, openClaims, unconfirmedAfter } from './notice-store.ts'
 import type { Claim, SettledState } from './providers/provider.ts'
 import { openDifferences } from './reconcile-store.ts'
 import { confirms } from './rules.ts'
@@ -25,53 +25,60 @@ export function createUnconfirmed({
   differences,
 }: {
   db: Database
-  differences: Pick<ReturnType<typeof createDifferences>, 'tell' | 'ended'>
+  differences: Pick<ReturnType<typeof createDifferences>, 'tell' | 'endedIf'>
 }) {
   /** Job. */
   async function tellUnconfirmed(): Promise<void> {
-    const still = new Set<string>()
     for (let after: string | null = null; ; ) {
       const page = await unconfirmedAfter(db, { says: Object.keys(SAID), after, limit: AT_ONCE })
       for (const { paymentId, claims } of page) {
         const payment = await paymentById(db, paymentId)
-        const open = payment ? unconfirmedOf(payment, claims) : []
-        if (open.length === 0) continue
-        still.add(paymentId)
-        await tellOf(payment!, open)
+        const old = payment ? unconfirmedOf(payment, claims).filter(({ isOld }) => isOld) : []
+        if (old.length > 0) await tellOf(payment!, old)
       }
       if (page.length < AT_ONCE) break
       after = page.at(-1)!.paymentId
     }
-    await endOthers(still)
+    await endThoseOver()
   }
 
-  async function tellOf(payment: PaymentRow, open: OldClaim[]): Promise<void> {
-    const old = open.filter(({ isOld }) => isOld)
-    if (old.length === 0) return
+  async function tellOf(payment: PaymentRow, old: OldClaim[]): Promise<void> {
     const { state, paidAmount, refundedAmount, currency } = payment
     await differences.tell(payment, {
       what: 'notConfirmed',
-      theirs: { state: SAID[old.at(-1)!.claim.says], since: old[0]!.since, notices: old.map(({ notice }) => notice) },
+      theirs: { ...saidBy(old.at(-1)!.claim), since: old[0]!.since, notices: old.map(({ notice }) => notice) },
       ours: { state, paid: paidAmount ?? 0, back: refundedAmount, currency },
     })
   }
 
-  async function endOthers(still: ReadonlySet<string>): Promise<void> {
+  /** Each is looked at anew: another run may have told it since this one began. */
+  async function endThoseOver(): Promise<void> {
     for (let cursor: string | null = null; ; ) {
       const page = await openDifferences(db, null, cursor, AT_ONCE)
-      for (const one of page)
-        if (one.what === 'notConfirmed' && !still.has(one.paymentId ?? '')) await differences.ended(one)
+      for (const one of page) if (one.what === 'notConfirmed') await differences.endedIf(one, isOver)
       if (page.length < AT_ONCE) return
       cursor = String(page.at(-1)!.id)
     }
   }
 
+  const isOver = async (tx: Transaction, payment: PaymentRow) =>
+    unconfirmedOf(payment, await openClaims(tx, payment.id)).length === 0
+
   return { tellUnconfirmed }
 }
 
+const saidBy = (claim: Claim) => ({
+  state: SAID[claim.says],
+  ...(claim.says === 'refunded' && claim.refundedMinor !== null && { back: claim.refundedMinor }),
+  ...(claim.says === 'disputed' && claim.dispute && { dispute: claim.dispute }),
+})
+
 /** What is known may agree with a notice that came again, before its provider is asked once more. */
-function unconfirmedOf({ state, refundedAmount }: PaymentRow, claims: OldClaim[]): OldClaim[] {
+function unconfirmedOf<Open extends Pick<OpenClaim, 'claim'>>(
+  { state, refundedAmount }: PaymentRow,
+  claims: Open[],
+): Open[] {
   if (TOLD_OTHERWISE.includes(state)) return []
   const known = { state: state === 'created' ? ('pending' as const) : state, refundedMinor: refundedAmount }
-  return claims.filter(({ claim }) => !confirms(known, claim))
+  return claims.filter(({ claim }) => claim.says in SAID && !confirms(known, claim))
 }

@@ -2,9 +2,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { createActs } from '#rooms/orders/acts/acts.ts'
+import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { letTimePass, vaultOf } from '#rooms/orders/making/counting.testing.ts'
-import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
-import { type Bought, DELIVERED, effectsOf, looked, ordered, pay, quiet, reaches, UNTOUCHED } from './scene.testing.ts'
+import { addKeys, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import {
+  type Bought,
+  DELIVERED,
+  effectsOf,
+  looked,
+  loseKeys,
+  ordered,
+  pay,
+  quiet,
+  reaches,
+  UNTOUCHED,
+} from './scene.testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -218,6 +231,50 @@ test('a review of Stripe’s people that ends without a notice is found by askin
   await looked(shop, order.attempt)
   expect(await statusOf(shop, order.orderId)).toBe('Delivered')
   expect(await shop.db.one(sql`select poll_at from payments where id = ${order.attempt}`)).toEqual({ poll_at: null })
+})
+
+test('a review whose opening nobody heard of ends with its closing, and changes nothing of what was delivered', async () => {
+  const order = await delivered()
+  shop.stripe.openReview(order.attempt, { notify: false })
+  shop.stripe.closeReview(order.attempt)
+  await shop.stripe.notified()
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toEqual(DELIVERED)
+})
+
+test('what waits for keys and is reviewed is told as reviewed, and delivered when both are over', async () => {
+  const order = await ordered(shop, STRIPE, { keys: 1 })
+  await loseKeys(shop, order.product.offerId)
+  pay(shop, order)
+  await reaches(shop, order, 'Processing')
+  await quiet(shop)
+  shop.stripe.openReview(order.attempt)
+  const isHeld = sql`select from order_holds where order_id = ${order.orderId} and reason = 'review' and lifted_at is null`
+  await until(() => shop.db.query(isHeld), 'it is held')
+  await quiet(shop)
+  const waits = { sold: 0, mails: ['processing'], alerts: ['order.waitingForKeys', 'payment.review'] }
+  expect(await effectsOf(shop, order)).toMatchObject(waits)
+  await addKeys(shop, order.product.offerId, 1)
+  await shop.db.run(
+    sql`select graphile_worker.add_job('order.serveWaiting', json_build_object('offerId', ${order.product.offerId}::int))`,
+  )
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toMatchObject(waits)
+  shop.stripe.closeReview(order.attempt)
+  await reaches(shop, order, 'Delivered')
+})
+
+test('what was held for a review, and is asked about no more, goes on by a person’s release', async () => {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order, { notify: false })
+  shop.stripe.openReview(order.attempt)
+  await reaches(shop, order, 'Processing')
+  await quiet(shop)
+  shop.stripe.closeReview(order.attempt, { notify: false })
+  await shop.db.run(sql`update payments set poll_at = null where id = ${order.attempt}`)
+  const acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
+  await acts.release(order.orderId, { actor: 'ada', reason: 'decided at Stripe' })
+  await reaches(shop, order, 'Delivered')
 })
 
 test('a refund that fails later is told to the operator', async () => {

@@ -45,7 +45,7 @@ export function createHolding({ events, moveAlong }: OrderMoves) {
           held,
         ],
       )
-    else if (isNew) await events.append(tx, held)
+    else if (isNew) await events.append(tx, happened.PAYMENT_IN_REVIEW.of(payment.id, happened.ofOrder(order)), held)
   }
 
   /** Money has come for what a person holds: it is paid, and its keys stay reserved until the release. */
@@ -63,17 +63,15 @@ export function createHolding({ events, moveAlong }: OrderMoves) {
     )
   }
 
-  /** What is delivered stays so; whatever else waits. */
-  async function holdUndelivered(tx: Transaction, order: LockedOrder, what: Parameters<typeof holds.hold>[2]) {
-    if (!['Unpaid', 'Paid', 'Processing'].includes(order.status)) return
-    if (await holds.hold(tx, order.id, what))
-      await events.append(tx, happened.HELD.of(order.id, { reason: what.reason }, { order }))
-  }
-
-  const warned: Settlement<LockedOrder>['warned'] = async (tx, order, payment, kind) => {
+  /** What a person knows he is not told again, unless it holds the order anew. */
+  const warned: Settlement<LockedOrder>['warned'] = async (tx, order, payment, { kind, isAgain }) => {
     const facts = { ...happened.ofOrder(order), kind, status: order.status }
-    await events.append(tx, happened.PAYMENT_WARNED.of(payment.id, facts))
-    await holdUndelivered(tx, order, { paymentId: payment.id, reason: 'warning', details: { kind } })
+    const isNew = await holdUndelivered(events, tx, order, {
+      paymentId: payment.id,
+      reason: 'warning',
+      details: { kind },
+    })
+    if (isNew || !isAgain) await events.append(tx, happened.PAYMENT_WARNED.of(payment.id, facts))
   }
 
   const contradicted: Settlement<LockedOrder>['contradicted'] = async (tx, order, payment, state) => {
@@ -81,7 +79,7 @@ export function createHolding({ events, moveAlong }: OrderMoves) {
     const facts = { ...happened.ofOrder(order), known, ...details }
     await events.append(tx, happened.PAYMENT_CONTRADICTED.of(payment.id, facts))
     // Until the provider says again what it said, or a person decides.
-    await holdUndelivered(tx, order, { paymentId: payment.id, reason: 'state', details })
+    await holdUndelivered(events, tx, order, { paymentId: payment.id, reason: 'state', details })
   }
 
   const refundFailed: Settlement<LockedOrder>['refundFailed'] = async (tx, order, refund, problem) => {
@@ -98,6 +96,19 @@ export function createHolding({ events, moveAlong }: OrderMoves) {
   }
 
   return { doubt, holdForReview, keepHeld, warned, contradicted, refundFailed }
+}
+
+/** What is delivered stays so; whatever else waits. Answers whether it waits anew. */
+async function holdUndelivered(
+  events: OrderMoves['events'],
+  tx: Transaction,
+  order: LockedOrder,
+  what: Parameters<typeof holds.hold>[2],
+): Promise<boolean> {
+  if (!['Unpaid', 'Paid', 'Processing'].includes(order.status)) return false
+  const isNew = await holds.hold(tx, order.id, what)
+  if (isNew) await events.append(tx, happened.HELD.of(order.id, { reason: what.reason }, { order }))
+  return isNew
 }
 
 const detailsOf = (state: PaymentState) => ({

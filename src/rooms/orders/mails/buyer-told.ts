@@ -14,7 +14,9 @@ import {
   type Template,
   wasTold,
 } from '#rooms/mail/hands.ts'
+import { paymentsOf } from '#rooms/payments/hands.ts'
 import { HAS_KEYS } from '../acts/care.ts'
+import { openHolds } from '../acts/hold-store.ts'
 import {
   DELIVERED,
   DISPUTE_LOST_IN_PART,
@@ -94,11 +96,23 @@ export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscripti
       if (reason === 'review' && order.status === 'Processing') return
       // Who has his keys has nothing to wait for.
       if (!['Unpaid', 'Expired', 'Cancelled', 'Paid', 'Processing'].includes(order.status)) return
+      const money = await moneyOf(tx, order)
       // Once for each order, whatever else comes to light of it.
-      const template = reason === 'person' && order.status === 'Unpaid' ? 'heldUnpaid' : wordsOf(order, 'held')
-      if (!(await wasTold(tx, order, template))) await promise(tx, order, template)
+      const template = reason === 'person' && money === 'none' ? 'heldUnpaid' : wordsOf(order, 'held')
+      if (await wasTold(tx, order, template)) return
+      await promise(tx, order, template, money === 'unsure' ? { unsure: 'yes' } : {})
     }),
   ]
+}
+
+/** What is known of the money for an order when it is held. `unsure`: it may be paid, and may not. */
+async function moneyOf(tx: Transaction, { id, status }: OrderRow): Promise<'none' | 'unsure' | 'certain'> {
+  if (status === 'Paid' || status === 'Processing') return 'certain'
+  const payments = await paymentsOf(tx, id)
+  const came = payments.filter(({ paidAmount, refundedAmount }) => (paidAmount ?? 0) > refundedAmount)
+  if (came.some(({ state }) => state !== 'unknown')) return 'certain'
+  const isOpen = payments.some(({ state }) => state === 'unknown' || state === 'processing')
+  return isOpen || (await openHolds(tx, id)).some(({ reason }) => reason !== 'person') ? 'unsure' : 'none'
 }
 
 /** A mail that can't be written must not keep anybody from his keys: then its job tries, and is told to the operator. */

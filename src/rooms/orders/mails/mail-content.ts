@@ -79,6 +79,7 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
       amount: mail.data.amount === undefined ? undefined : coded(Number(mail.data.amount), mail.data.currency),
       onBalance: mail.data.cents === undefined ? undefined : formatMoney(Number(mail.data.cents), '$'),
       isFree: order.total === 0,
+      isUnsure: mail.data.unsure !== undefined,
       mayChooseRefund:
         mail.template === 'processing' &&
         order.total > 0 &&

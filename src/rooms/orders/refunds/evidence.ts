@@ -44,7 +44,7 @@ export async function evidenceOf(
       : '<p>None was recorded.</p>',
     '<h2>Payments</h2>',
     table(
-      ['Begun', 'Provider', 'Reference', 'State', 'Paid', 'Sent back', 'Put on the balance in this shop'],
+      ['Begun', 'Provider', 'Reference', 'State', 'Paid', SENT_BACK, 'Put on the balance in this shop'],
       await paymentRows(tx, order),
     ),
     '<h2>Mails</h2>',
@@ -92,7 +92,7 @@ async function paymentRows(tx: Transaction, { id, rateE8 }: store.OrderRow): Pro
       payment.providerRef ?? '',
       payment.state,
       money(payment.paidAmount ?? 0),
-      money(sentBack(payment, left)),
+      sentBack(payment, left, money),
       left === payment.toBalance
         ? money(left)
         : `${money(payment.toBalance)}; ${money(payment.toBalance - left)} of it taken off again`,
@@ -101,9 +101,22 @@ async function paymentRows(tx: Transaction, { id, rateE8 }: store.OrderRow): Pro
   return rows
 }
 
-/** What was taken off the balance has gone back at the provider, unless it is contested and nobody has it yet. */
-const sentBack = ({ state, refundedAmount, toBalance }: PaymentRow, left: number) =>
-  refundedAmount - (state === 'disputed' ? toBalance : left)
+/** At the provider. What a dispute has cost was not sent by anybody here. */
+const SENT_BACK = 'Sent back, or taken by the bank'
+
+/**
+ * What was taken off the balance has gone back at the provider, unless it is contested and nobody has it yet. What a provider
+ * says that nobody knows may be about either.
+ */
+function sentBack(
+  { state, refundedAmount, toBalance }: PaymentRow,
+  left: number,
+  money: (minor: number) => string,
+): string {
+  const [least, most] = [refundedAmount - toBalance, refundedAmount - left]
+  if (state === 'unknown' && least < most) return `${money(least)} to ${money(most)}: its provider has not said`
+  return money(state === 'disputed' ? least : most)
+}
 
 const STYLE =
   'body{font:14px/1.5 sans-serif;margin:2rem;max-width:60rem}table{border-collapse:collapse;width:100%}th,td{border:1px solid #999;padding:.3rem .5rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}dt{font-weight:bold}blockquote{white-space:pre-wrap}'

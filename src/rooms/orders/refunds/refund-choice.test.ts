@@ -24,6 +24,7 @@ import {
   openTestShop,
   orderBody,
   PAYPAL,
+  PAYSSION,
   placeOrder,
   STRIPE,
   statusOf,
@@ -373,6 +374,26 @@ describe('money that somebody contests', () => {
       // Nobody is told once more that money went back.
       expect((await effectsOf(shop, order)).mails).toEqual(['delivery', 'refund'])
     }
+    await balanced()
+  })
+
+  test('nobody is told that it went back, where its provider says what nobody knows while it is contested', async () => {
+    const order = await delivered(PAYSSION)
+    await choose(order)
+    await acts.refund(order.orderId, BY, null)
+    await reaches(shop, order, 'Refunded')
+    expect(await balance(order)).toBeGreaterThan(0)
+    pay(shop, order, { outcome: 'disputed' })
+    await until(async () => (await balance(order)) === 0, 'it is taken back')
+    expect(await told(order)).toMatchObject({ sentBack: '0.00 USD' })
+    pay(shop, order, { outcome: 'under_review' as 'disputed' })
+    const isUnknown = sql`select from payments where id = ${order.attempt} and state = 'unknown'`
+    await until(() => shop.db.query(isUnknown), 'its provider says so')
+    const all = `${(order.total / 100).toFixed(2)} USD`
+    expect(await told(order)).toMatchObject({
+      ...{ sentBack: `0.00 USD to ${all}: its provider has not said` },
+      ...{ onBalance: `${all}; ${all} of it taken off again` },
+    })
     await balanced()
   })
 

@@ -51,7 +51,10 @@ export function topUpLetters({ db, methods, origin }: { db: Database; methods: M
       return { facts, values, link: `${origin()}/my-account` }
     },
     topUpUnderWay: plain,
-    topUpHeld: plain,
+    topUpHeld: async (data: Data, to: { locale: string }): Promise<LetterContent> => ({
+      ...(await plain(data, to)),
+      isUnsure: data.unsure !== undefined,
+    }),
     topUpRefund: async (data: Data, { locale }: { locale: string }): Promise<LetterContent> => {
       const { values } = await about(data, locale)
       const back = Number(data.amount)

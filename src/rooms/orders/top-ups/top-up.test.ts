@@ -98,6 +98,26 @@ test('asked again with the same id it is the same order; with another amount it 
   expect((await ask(await addMember(shop), 10, { requestId })).body.data.orderId).not.toBe(first.body.data.orderId)
 })
 
+test('asked again with the same id once it is over it says so, and nothing is begun; with another there is another', async () => {
+  const member = await addMember(shop)
+  const [paid, expired] = [randomUUID(), randomUUID()]
+  const [first, second] = [await ask(member, 10, { requestId: paid }), await ask(member, 10, { requestId: expired })]
+  const topUp = { orderId: first.body.data.orderId, attempt: await attemptOf(shop, first.body.data.orderId) }
+  pay(shop, { ...topUp, paymentId: STRIPE })
+  await reaches(shop, topUp, 'Completed')
+  await shop.db.run(sql`update orders set expires_at = now() where id = ${second.body.data.orderId}`)
+  await reaches(shop, second.body.data, 'Expired')
+  const over = { url: null, orderId: second.body.data.orderId, isOver: true }
+  expect((await ask(member, 10, { requestId: expired })).body.data).toMatchObject(over)
+  expect((await ask(member, 10, { requestId: paid })).body.data).toMatchObject({
+    ...over,
+    orderId: topUp.orderId,
+    isOver: false,
+  })
+  const another = await ask(member, 10)
+  expect(another.body.data).toMatchObject({ url: expect.any(String), isOver: false })
+})
+
 test('the limits hold for a day and for whatever comes at once; a new member has less', async () => {
   const member = await addMember(shop)
   const room = async () => (await shop.call('GET', '/api/profile/topUp', as(member))).body.data

@@ -62,6 +62,8 @@ export interface Provider<Shape extends z.core.$ZodShape, Settings> {
   name: string
   /** Only who is signed in can pay by it. */
   forMembers?: boolean
+  /** There is one method of it and no second: what it takes lies in the shop's own books. */
+  isOne?: boolean
   /** What the operator must have accepted before any of its methods is offered. */
   acceptance?: Setting<boolean>
   capabilities: readonly Capability[]

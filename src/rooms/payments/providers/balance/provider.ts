@@ -7,6 +7,7 @@ export const balanceProvider = defineProvider({
   name: BALANCE,
   capabilities: ['redirect', 'refund'],
   forMembers: true,
+  isOne: true,
   variables: {},
   together: [],
   refusals: () => [],

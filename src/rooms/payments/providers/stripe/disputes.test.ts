@@ -4,6 +4,8 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { createActs } from '#rooms/orders/acts/acts.ts'
+import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { alertsOf, makeDue } from '#rooms/orders/making/counting.testing.ts'
 import { startStripeSimulator } from '#simulators/stripe.ts'
 import { openTestShop, PAYPAL, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
@@ -24,6 +26,8 @@ async function delivered(paymentId: typeof STRIPE | typeof PAYPAL = STRIPE): Pro
   await quiet(shop)
   return order
 }
+
+const WARNING = 'radar.early_fraud_warning.created'
 
 const openNotices = async ({ attempt }: Bought) =>
   (await shop.db.query(sql`select 1 from payment_events where payment_id = ${attempt} and handled_at is null`)).length
@@ -186,4 +190,36 @@ test('an early warning of fraud holds what is not delivered, and delivers nothin
   )
   await quiet(shop)
   expect(await statusOf(shop, order.orderId)).toBe('Unpaid')
+})
+
+test('a warning that comes again, by another name or the same, tells and holds nothing that a person has dealt with', async () => {
+  const [before, after] = [await ordered(shop, STRIPE), await delivered()]
+  pay(shop, before, { notify: false })
+  for (const order of [before, after]) shop.stripe.warn(order.attempt)
+  const warnings = (order: Bought) =>
+    shop.db.query<{ open: boolean; count: number }>(sql`
+      select resolved_at is null as open, count from alerts where order_id = ${order.orderId} and kind = 'payment.fraudWarning'`)
+  for (const order of [before, after]) await until(() => warnings(order), 'the operator is told')
+  await quiet(shop)
+  const acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
+  await acts.accept(before.orderId, { actor: 'ada', reason: 'known to us' })
+  await reaches(shop, before, 'Delivered')
+  await shop.db.run(sql`update alerts set resolved_at = now() where kind = 'payment.fraudWarning'`)
+
+  for (const order of [before, after]) {
+    shop.stripe.warn(order.attempt)
+    expect(await post(shop, shop.stripe.webhookFor(order.attempt, { type: WARNING }))).toBe(200)
+  }
+  await quiet(shop)
+  for (const order of [before, after]) {
+    expect(
+      await shop.db.query(
+        sql`select kind from payment_events where payment_id = ${order.attempt} and kind = ${WARNING}`,
+      ),
+    ).toHaveLength(2)
+    expect(await warnings(order)).toEqual([{ open: false, count: 1 }])
+    expect(
+      await shop.db.query(sql`select from order_holds where order_id = ${order.orderId} and lifted_at is null`),
+    ).toEqual([])
+  }
 })
