@@ -69,6 +69,19 @@ describe('a coupon', () => {
     expect(verdict).toEqual({ good: false, why: 'tooLittle', minimum: 10_000 })
   })
 
+  it('asks for the very sum that it says: goods that come to it in the currency are enough, less is not', () => {
+    // 1.00 and 0.66 USD of goods are 2 and 1 yen here, and a minimum of 1.34 USD is 2.
+    const yen = { exchange: { rate: rateFromDecimal('1.5'), unit: 100 }, now }
+    const cart = (unitUsdCents: number) => judge({ ...terms, minimumUsdCents: 134 }, [{ ...line, unitUsdCents }], yen)
+    expect(cart(100)).toMatchObject({ good: true })
+    expect(cart(66)).toEqual({ good: false, why: 'tooLittle', minimum: 200 })
+    // 87 units of 0.02 USD, each rounded down, are 0.87 there, and 1.34 USD is 0.88.
+    const many = { exchange: { rate: rateFromDecimal('0.66'), unit: 1 }, now }
+    const units = (quantity: number) =>
+      judge({ ...terms, minimumUsdCents: 134 }, [{ ...line, unitUsdCents: 2, quantity }], many)
+    expect([units(88).good, units(87)]).toEqual([true, { good: false, why: 'tooLittle', minimum: 88 }])
+  })
+
   it('takes nothing off nothing', () => {
     expect(judge(terms, [], at)).toEqual({ good: false, why: 'forbidden' })
     expect(discountOf({}, [{ ...line, unitUsdCents: 0 }])).toBe('forbidden')

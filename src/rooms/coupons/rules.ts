@@ -48,9 +48,9 @@ export function judge(terms: CouponTerms, lines: CouponLine[], at: { exchange: E
   const meant = lines.filter((line) => isFor(terms, line))
   const goods = meant.reduce((sum, line) => sum + convert(line.unitUsdCents, at.exchange) * line.quantity, 0)
   if (goods === 0) return { good: false, why: 'forbidden' }
-  const goodsUsdCents = meant.reduce((sum, line) => sum + line.unitUsdCents * line.quantity, 0)
-  if (goodsUsdCents < terms.minimumUsdCents)
-    return { good: false, why: 'tooLittle', minimum: convert(terms.minimumUsdCents, at.exchange) }
+  // Compared as it is said: rounding to selling units is in both.
+  const minimum = convert(terms.minimumUsdCents, at.exchange)
+  if (goods < minimum) return { good: false, why: 'tooLittle', minimum }
   const worth =
     terms.percentBp === null
       ? convert(terms.amountUsdCents ?? 0, at.exchange)

@@ -8,7 +8,7 @@ import { listWords } from './words.ts'
 const wording = { t: listWords('en-US'), zone: 'Europe/Berlin' }
 const columns = [
   { heads: ['orders.buyer' as const], cells: ({ text }: { text: string; amount: number }) => [text] },
-  { heads: ['orders.total' as const], cells: ({ amount }: { text: string; amount: number }) => [amount] },
+  { heads: ['orders.total' as const], cells: ({ amount }: { text: string; amount: number }) => [{ amount }] },
 ]
 const written = (rows: { text: string; amount: number }[]): string[][] =>
   parse(csvRows(columns, rows, wording), { relax_column_count: false })
@@ -33,7 +33,7 @@ test('whatever was written, each row comes back with its cells: text that begins
         expect(text).not.toMatch(/[\0-\x08\n\r\u202A-\u202E\u2066-\u2069\u200E\u200F\u2028\u2029]/)
         const plain = withoutApostrophes(plainText(row.text))
         expect([plain, `'${plain}`]).toContain(withoutApostrophes(text!))
-        expect(number).toMatch(/^-?\d+(\.\d\d)?$/)
+        expect(number).toMatch(/^-?\d+\.\d\d$/)
         expect(Number(number)).toBe(row.amount)
       })
     }),
@@ -61,6 +61,11 @@ test('a formula is text, a negative amount a number, and what turns letters roun
     [`'=HYPERLINK("http://x","y")`, '-1.50'],
     ...["'+1", "'-1+2", "'@SUM(A1)", "'=1", "'=1", "'=1", 'gpj.exe', 'a b'].map((text) => [text, '-1.50']),
   ])
+})
+
+test('an amount has two places, also a whole one; a count has none', () => {
+  const both = [{ heads: [], cells: (value: number) => [{ amount: value }, value] }]
+  expect(csvRows(both, [1200, 0, -3], wording)).toBe('1200.00,1200\r\n0.00,0\r\n-3.00,-3\r\n')
 })
 
 test('moments are the shop’s, in its zone, which the heading names; the file says that it is UTF-8', () => {

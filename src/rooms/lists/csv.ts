@@ -1,6 +1,6 @@
 // Rows as the text of a file that spreadsheets open: nothing in it is a formula, and nobody's text moves what stands beside it.
 import { stringify } from 'csv-stringify/sync'
-import type { ListColumn } from './hands.ts'
+import type { Amount, ListColumn } from './hands.ts'
 import type { TranslateList } from './words.ts'
 
 /** By it Excel knows that the file is UTF-8. */
@@ -41,15 +41,20 @@ export function csvRows<Row>(columns: readonly ListColumn<Row>[], rows: readonly
   )
 }
 
-const lines = (rows: readonly (string | number | null)[][]): string =>
+const lines = (rows: readonly (string | number | Amount | null)[][]): string =>
   stringify(
-    rows.map((row) =>
-      row.map((cell) => (typeof cell === 'string' ? plainText(cell).replace(AFTER_SEPARATOR, "$&'") : cell)),
-    ),
+    rows.map((row) => row.map(asField)),
     {
       escape_formulas: true,
       record_delimiter: '\r\n',
       // Counts are whole; amounts have two places, a point, and no thousands.
-      cast: { number: (value) => (Number.isInteger(value) ? String(value) : value.toFixed(2)) },
+      cast: { bigint: String, number: (value) => value.toFixed(2) },
     },
   )
+
+/** Its type says how it is written: what is whole and no amount is a bigint. */
+function asField(cell: string | number | Amount | null): string | number | bigint | null {
+  if (typeof cell === 'string') return plainText(cell).replace(AFTER_SEPARATOR, "$&'")
+  if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell) : cell
+  return cell === null ? null : cell.amount
+}

@@ -2,8 +2,13 @@
 import type { z } from 'zod'
 import type { TranslateList } from './words.ts'
 
+/** In units of its currency, which stands beside it: two decimals in a file, also where they are noughts. */
+export interface Amount {
+  amount: number
+}
+
 /** What stands in a file: a number stays one in a spreadsheet, text stays text, a moment is told in the shop's time zone. */
-export type Cell = string | number | Date | null
+export type Cell = string | number | Amount | Date | null
 
 type Word = Parameters<TranslateList>[0]
 

@@ -39,7 +39,8 @@ export async function takeRates(tx: Transaction, { day, perDollar }: BankRates):
     if (isTaken) await resolveAlert(tx, { kind: 'rate.jumped', subject: code })
     else {
       const details = { code, day, ours: rateAsDecimal(ours), theirs: rateAsDecimal(theirs), percent: percentBetween(ours, theirs) } // biome-ignore format: one line
-      await raiseAlert(tx, { kind: 'rate.jumped', subject: code, details })
+      // The shop sells at the old rate until somebody decides.
+      await raiseAlert(tx, { kind: 'rate.jumped', subject: code, details, money: true })
     }
     taken[isTaken ? 'taken' : 'jumped'].push(code)
   }

@@ -181,6 +181,9 @@ test('a jump waits for a person, who takes it or sets another', async () => {
   expect(await alerts()).toMatchObject([
     { kind: 'rate.jumped', subject: 'INR', details: { ours: '5', theirs: '94.96222319' } },
   ])
+  expect(await shop.db.query(sql`select money from alerts where kind = 'rate.jumped' and subject = 'INR'`)).toEqual([
+    { money: true },
+  ])
   const { id, seen, rate } = await row('INR')
   expect(rate).toBe('5')
   const take = (word: string, theirs = '94.96222319') =>

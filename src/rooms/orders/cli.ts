@@ -44,7 +44,8 @@ npm run orders -- settled NUMBER --seen WORD --reason "…" [--by NAME]
            unless --amount says less, or --unit (once or several times) names single units by line and number, as
            \`show\` counts them: what each cost, and its key is shown no more; a line alone is all of it; --reference is
            what you call this refund (a number of a ticket, say): by it an order is refunded once, so that the same
-           command may be run again when nobody knows whether the first was done
+           command may be run again when nobody knows whether the first was done; an order that cost nothing is taken
+           back as a whole: its keys and its coupon's use, without money
   release  its holds are lifted: it goes on as if it had never been held
   lost     the dispute about its payment was lost, and the bank has the money for good: for a provider that does not say so
   by-hand      refunds that somebody must make at the provider, which takes none from the shop

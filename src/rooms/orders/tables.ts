@@ -90,6 +90,7 @@ export const orders = pgTable(
     index('orders_of_browser').on(t.browserHash, t.placedAt).where(sql`browser_hash is not null`),
     index('orders_of_guest').on(sql`lower(${t.deliveryEmail})`).where(sql`member_id is null`),
     index('orders_unpaid_of_client').on(t.clientHash).where(sql`status in ('Unpaid', 'Cancelled', 'Expired')`),
+    index('orders_free_of_client').on(t.clientHash, t.placedAt).where(sql`total = 0`),
     check('orders_top_up', sql`${t.topUpCents} > 0`),
     check('orders_status', sql.raw(`status in (${ORDER_STATUSES.map((s) => `'${s}'`).join(', ')})`)),
     check(

@@ -24,7 +24,7 @@ export const productsAsFile = (list: ProductList) =>
       state: { heads: ['catalogue.state'], cells: ({ state }, t) => [t(`catalogue.is.${state}`)] },
       price: {
         heads: ['catalogue.price', 'lists.currency'],
-        cells: ({ price }) => [price, price === null ? '' : 'USD'],
+        cells: ({ price }) => (price === null ? [null, ''] : [{ amount: price }, 'USD']),
       },
       stock: { heads: ['catalogue.stock', 'lists.daysLeft'], cells: ({ stock, daysLeft }) => [stock, daysLeft] },
       versions: { heads: ['lists.versions'], cells: ({ versions }) => [versions] },

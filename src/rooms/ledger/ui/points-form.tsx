@@ -5,6 +5,7 @@ import { inTime } from '#browser/in-time.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { readAmount } from '#platform/i18n/typed-number.ts'
 import { useTurn } from '#rooms/members/ui/in-turn.tsx'
+import { pointWorth } from '#rooms/members/ui/point-worth.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Question } from '#ui/question.tsx'
@@ -59,7 +60,7 @@ export function PointsForm({ points, onTried }: PointsFormProps) {
   return (
     <>
       <p className="text-muted">
-        {t('points.have', { points, amount: worth(1) })}{' '}
+        {t('points.have', { points, amount: `\u2066${pointWorth(data.pointsExchangeRate)}\u2069` })}{' '}
         {data.pendingPoints > 0 && t('points.pending', { points: data.pendingPoints })}
       </p>
       {points > 0 && (

@@ -7,6 +7,7 @@ import { FactList } from './fact-list.tsx'
 import { useTurn } from './in-turn.tsx'
 import { levelName } from './level-name.ts'
 import { MemberProblem, MemberSkeleton } from './member-page.tsx'
+import { pointWorth } from './point-worth.ts'
 import { useMemberWords } from './words.ts'
 
 type Membership = CallResult<Calls['GET /api/profile/memberGroup']>
@@ -75,7 +76,7 @@ function Standing({ of }: { of: Membership }) {
   const facts: [string, string][] = [
     [t('account.consumption'), usd(totalConsumption)],
     [t('account.pointsNow'), new Intl.NumberFormat(t.tag, { numberingSystem: 'latn' }).format(currentPoints)],
-    [t('account.pointWorth'), usd(pointsExchangeRate)],
+    [t('account.pointWorth'), pointWorth(pointsExchangeRate)],
     [t('account.toNext'), next ?? t('account.top')],
   ]
   return <FactList facts={facts} className="mt-3" />

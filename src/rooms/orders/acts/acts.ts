@@ -20,6 +20,7 @@ import { sourceIsGone } from '../refunds/refund-choice.ts'
 import { goesToBalance } from '../refunds/refund-choice-store.ts'
 import { refundedUnits } from '../refunds/unit-store.ts'
 import { type Unit, unitsOf } from '../refunds/units.ts'
+import { mayMove } from '../rules.ts'
 import { inCents } from '../settling/payment-worth.ts'
 import type { Settling } from '../settling/settle.ts'
 import type * as store from '../store.ts'
@@ -30,7 +31,7 @@ import type { DidPart } from './did.ts'
 import * as holds from './hold-store.ts'
 import { endHolds } from './person-holds.ts'
 
-type Settle = Pick<Settling, 'deliver' | 'takeOver' | 'hold'>
+type Settle = Pick<Settling, 'deliver' | 'takeOver' | 'hold' | 'takeBack'>
 
 /** What of it was delivered is with its buyer, and what has ended is on sale again. */
 const HOLDABLE = ['Unpaid', 'Paid', 'Processing']
@@ -39,6 +40,9 @@ export const isHoldable = ({
   statusBeforeDispute,
 }: Pick<store.LockedOrder, 'status' | 'statusBeforeDispute'>) =>
   HOLDABLE.includes(status === 'Disputed' ? (statusBeforeDispute ?? status) : status)
+/** It cost nothing, is with its buyer or about to be, and nobody has paid for it all the same. */
+export const isTakenBack = ({ status, total }: Pick<store.LockedOrder, 'status' | 'total'>, payments: PaymentRow[]) =>
+  total === 0 && mayMove(status, 'Refunded') && payments.every((payment) => leftOf(payment) <= 0)
 export const PAID = ['Paid', 'Processing', 'Delivered', 'Completed', 'PartlyRefunded', 'Disputed']
 
 export function createActs({ db, settling }: { db: Database; settling: Settle }) {
@@ -60,9 +64,17 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         return [['held']]
       }),
 
-    /** Money goes back to where it came from: an amount in hundredths, or all that is left (null); of a top-up what is unspent. */
+    /**
+     * Money goes back to where it came from: an amount in hundredths, or all that is left (null); of a top-up what is unspent.
+     * Null, and the order cost nothing: it is taken back as one whose money has gone back.
+     */
     refund: (orderId: string, by: By, amount: number | null) =>
       act(orderId, 'refund', by, async (tx, order) => {
+        if (amount === null && isTakenBack(order, await paymentsOf(tx, orderId))) {
+          by.allow?.(0)
+          await settling.takeBack(tx, order, by.reason, by.actor)
+          return [['tookBack']]
+        }
         const open = await holds.openHolds(tx, orderId)
         const payment = await moneyOf(tx, order, open)
         const unspent = await topUpLeft(tx, orderId, payment.id)

@@ -123,8 +123,7 @@ async function agree(tx: Transaction, options: MakeOptions, request: OrderReques
     ? waiverGiven(request.waiver, { locale: request.from.locale, at: lines[0]!.row.now })
     : null
   const price = await priceOf(tx, options, request, lines)
-  // One that costs nothing is paid by being made.
-  const tooMany = price.sums.total > 0 && (await options.reservations.refusal(tx, reserver, lines, request.altcha))
+  const tooMany = await options.reservations.refusal(tx, reserver, lines, request.altcha)
   if (tooMany) {
     // Nobody works for what cannot be had.
     const short = shortLines(lines)

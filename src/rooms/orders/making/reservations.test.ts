@@ -7,6 +7,7 @@ import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { until } from '#platform/testing.ts'
 import { solveForTest } from '#rooms/captcha/solving.testing.ts'
+import { applyCoupon } from '#rooms/payments/scene.testing.ts'
 import { openShop } from '#server/open-shop.ts'
 import {
   type Answer,
@@ -207,6 +208,34 @@ describe('what counts', () => {
     await letTimePass(shop, product.offerId)
     await until(async () => (await vaultOf(shop, product.offerId)).reserved === 0, 'all have expired')
     expect(said(await order({ from, product }))).toBe('pay.tooManyUnpaid')
+  })
+
+  test('are orders that cost nothing: a coupon that pays for all of it empties no shelf', async () => {
+    const product = await addProduct(shop, { keys: 50, priceCents: 600 })
+    await shop.db.run(sql`insert into coupons (code, percent_bp) values (${`ALL${product.offerId}`}, 10000)`)
+    const { couponId } = (await applyCoupon(shop, `ALL${product.offerId}`, product)).body.data
+    const free = (from: string, email: string, count = 1) =>
+      shop.call('POST', '/api/check/createOrder', {
+        body: orderBody([{ product, count }], { email, coupon: { couponId, cents: 600 * count } }),
+        headers: { 'x-forwarded-for': from },
+      })
+    const from = newClient()
+    for (let i = 0; i < 3; i++) {
+      const made = await free(from, 'one@example.com')
+      expect(said(made)).toBe('made')
+      expect(await statusOf(shop, made.body.data.orderId)).toBe('Delivered')
+    }
+    expect(said(await free(from, 'one@example.com'))).toBe('pay.tooManyUnpaid')
+    expect(said(await order({ from, product, email: 'one@example.com' }))).toBe('pay.tooManyUnpaid')
+    expect(await vaultOf(shop, product.offerId)).toMatchObject({ available: 47, reserved: 0 })
+    // With other mailboxes the address has a fifth of the 50, no more.
+    expect(said(await free(from, 'two@example.com', 7))).toBe('made')
+    expect(said(await free(from, 'three@example.com'))).toBe('pay.tooManyUnpaid')
+    expect(said(await free(newClient(), 'one@example.com'))).toBe('made')
+    await shop.db.run(sql`
+      update orders set placed_at = placed_at - interval '25 hours'
+      where id in (select order_id from order_lines where offer_id = ${product.offerId})`)
+    expect(said(await free(from, 'one@example.com'))).toBe('made')
   })
 
   test('are not orders that were paid', async () => {

@@ -169,6 +169,9 @@ export const ordersAsFile = (where: Where) =>
         heads: ['orders.statusColumn', 'orders.held'],
         cells: ({ status, isHeld }, t) => [t(said(status)), t(isHeld ? 'audit.yes' : 'audit.no')],
       },
-      total: { heads: ['orders.total', 'lists.currency'], cells: ({ total, currency }) => [total, currency] },
+      total: {
+        heads: ['orders.total', 'lists.currency'],
+        cells: ({ total, currency }) => [{ amount: total }, currency],
+      },
     },
   })

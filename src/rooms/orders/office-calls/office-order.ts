@@ -4,7 +4,7 @@ import type { Answer } from '#platform/http/contract.ts'
 import { notFound } from '#platform/http/errors.ts'
 import { toMajor } from '#platform/money.ts'
 import { type PaymentRow, paymentsOf, refundsOf, tasksOf } from '#rooms/payments/hands.ts'
-import { isHoldable, leftOf, meantPayment, orderUnits, PAID } from '../acts/acts.ts'
+import { isHoldable, isTakenBack, leftOf, meantPayment, orderUnits, PAID } from '../acts/acts.ts'
 import { HAS_KEYS } from '../acts/care.ts'
 import { accountOf } from '../acts/care-store.ts'
 import { type Hold, openHolds } from '../acts/hold-store.ts'
@@ -121,8 +121,18 @@ function possible(
     cancel: status === 'Unpaid' && order.barred === null,
     markPaid: isPayableByHand(order) && holds.length === 0,
     lost: contestedPayment(payments, order) !== undefined,
-    refund: meant && meant.left > 0 ? { left: toMajor(meant.left), currency: meant.currency } : null,
+    refund: refundable(order, payments, meant),
   }
+}
+
+/** Nothing of one that cost nothing, and all of it can be taken back. */
+function refundable(
+  order: store.KeptOrder,
+  payments: PaymentRow[],
+  meant: { currency: string; left: number } | undefined,
+): OfficeOrder['can']['refund'] {
+  if (meant && meant.left > 0) return { left: toMajor(meant.left), currency: meant.currency }
+  return isTakenBack(order, payments) ? { left: 0, currency: order.currency } : null
 }
 
 async function refunds(tx: Parameters<typeof refundsOf>[0], orderId: string): Promise<OfficeOrder['refunds']> {

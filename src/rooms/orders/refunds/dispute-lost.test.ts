@@ -3,7 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { auditRows } from '#rooms/audit/rows.testing.ts'
 import type { PersonalData } from '#rooms/members/hands.ts'
-import { type Bought, effectsOf, looked, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import {
+  type Bought,
+  effectsOf,
+  looked,
+  loseKeys,
+  ordered,
+  orderedWithCoupon,
+  pay,
+  quiet,
+  reaches,
+} from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import {
   addMember,
@@ -93,6 +103,27 @@ test('a chargeback that a person says was lost ends its order, is told once, and
   await quiet(shop)
   expect([await paymentOf(order), await effectsOf(shop, order)]).toMatchObject([LOST, ended])
   expect(await lost(order)).toMatchObject({ status: 422, body: { msg: 'order.refused.notDisputed' } })
+})
+
+test.each([
+  ['had its keys is spent for good', true, { uses: 1, state: 'used' }],
+  ['waited for them is given back', false, { uses: 0, state: 'returned' }],
+])('the coupon’s use of an order that is lost to a bank and %s', async (_, hasKeys, expected) => {
+  const order = await orderedWithCoupon(shop, PAYSSION)
+  if (!hasKeys) await loseKeys(shop, order.product.offerId)
+  pay(shop, order)
+  await reaches(shop, order, hasKeys ? 'Delivered' : 'Processing')
+  await quiet(shop)
+  const use = () =>
+    shop.db.one(sql`
+      select c.uses, u.state from coupons c join coupon_uses u on u.coupon_id = c.id where u.order_id = ${order.orderId}`)
+  expect(await use()).toEqual({ uses: 1, state: 'used' })
+  shop.payssion.pay(order.attempt, { outcome: 'chargeback' })
+  await reaches(shop, order, 'Disputed')
+  await quiet(shop)
+  expect(await lost(order)).toMatchObject({ status: 200, body: { data: { status: 'Refunded' } } })
+  await quiet(shop)
+  expect(await use()).toEqual(expected)
 })
 
 test('what its provider says itself of the end of the dispute counts, also after a person has said that it was lost', async () => {

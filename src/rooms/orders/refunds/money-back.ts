@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import { giveBackUse } from '#rooms/coupons/hands.ts'
 import { mailKeysAnew } from '#rooms/mail/hands.ts'
 import { type HeardState, hasRefund, type PaymentRow, type PaymentState, wantRefund } from '#rooms/payments/hands.ts'
-import { putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/hands.ts'
+import { keysOf, putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/hands.ts'
 import * as holds from '../acts/hold-store.ts'
 import { endHolds } from '../acts/person-holds.ts'
 import { ofOrder, PAYMENT_LOST, PAYMENT_PARTLY_REFUNDED, PAYMENT_REFUNDED, PAYMENT_SENT_BACK } from '../events.ts'
@@ -57,7 +57,7 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
       const event = state.state === 'lost' ? PAYMENT_LOST : PAYMENT_REFUNDED
       if (isNews) await events.append(tx, event.of(payment.id, ofOrder(order)))
       await holds.lift(tx, order.id, { actor: 'system', why: 'refunded', paymentId: payment.id })
-      if (mayMove(order.status, 'Refunded')) await end(tx, order, reason, payment.provider)
+      if (mayMove(order.status, 'Refunded')) await end(tx, order, reason, payment.provider, state.state === 'lost')
       return
     }
     // What is owed back beside the order's price is no part of it; what went back for its units is.
@@ -86,13 +86,17 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     await serveSoon(tx, offersOf(returned))
   }
 
-  /** All its money is gone: what nobody has seen is for sale again, and its coupon's use is free (decision F7). */
-  async function end(tx: Transaction, order: store.LockedOrder, reason: string, actor: string) {
+  /**
+   * All its money is gone: what nobody has seen is for sale again, and its coupon's use is free (decision F7). Who took his money
+   * back through his bank and keeps keys has had what the coupon was for.
+   */
+  async function end(tx: Transaction, order: store.LockedOrder, reason: string, actor: string, isLost = false) {
     await move(tx, order.id, 'Refunded', reason, actor)
     await endHolds(tx, order.id, { actor: 'system', why: 'refunded', reasons: ['person'] })
     const returned = await takeBackKeys(tx, order.id)
     if (!order.releasedAt && order.status === 'Processing') await returnSupplierStock(tx, order.id)
-    if (order.couponId !== null) await giveBackUse(tx, order.id)
+    const keepsKeys = isLost && (await keysOf(tx, order.id)).length > 0
+    if (order.couponId !== null && !keepsKeys) await giveBackUse(tx, order.id)
     await serveSoon(tx, offersOf(returned))
   }
 

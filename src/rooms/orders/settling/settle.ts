@@ -83,6 +83,8 @@ export function createSettling({ events, writerNow, settings }: SettleOptions) {
     deliver,
     takeOver,
     hold: (tx: Transaction, order: store.LockedOrder, by: HoldBy) => holdByPerson(events, tx, order, by),
+    takeBack: (tx: Transaction, order: store.LockedOrder, reason: string, actor: string) =>
+      moneyBack.end(tx, order, reason, actor),
     ...createGiveUp(moves),
     ...createWaiting(moves, moneyBack),
 

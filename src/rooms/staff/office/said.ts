@@ -32,10 +32,13 @@ export function sayAge(t: TranslateOffice, iso: string): string {
 /** By which name the browser's zone goes: `Europe/Berlin`. */
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** In units of the currency, with its code: a bookkeeper must not take one dollar for another. */
+/**
+ * In units of the currency, with its code: a bookkeeper must not take one dollar for another. Two decimals in every currency
+ * (decision C6): a browser's tables write some without any, although the shop sells them to 0.01.
+ */
 export function sayMoney(t: TranslateOffice, amount: number, currency: string): string {
   const how = { style: 'currency', currency, currencyDisplay: 'code', numberingSystem: 'latn' } as const
-  return new Intl.NumberFormat(t.tag, how).format(amount)
+  return new Intl.NumberFormat(t.tag, { ...how, minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)
 }
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_free_of_client" ON "orders" USING btree ("client_hash","placed_at") WHERE total = 0;
