@@ -11,7 +11,7 @@ const onOff = oneOf('on', 'off').transform((value) => value === 'on')
 const port = whole(0, 65_535)
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 
-/** Of a shop that nobody has named yet. */
+/** Name of the shop until SHOP_NAME or the office sets one. */
 export const DEFAULT_SHOP_NAME = 'Latchkey'
 
 const Environment = z.object({

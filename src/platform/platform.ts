@@ -111,7 +111,7 @@ const connectionsOf = ({ databasePool, worker, workerConcurrency }: Config): Tak
   direct: WATCHING + (worker ? workerConcurrency + 1 : 0),
 })
 
-/** Of the embedded server: for the shop, a second process that takes its place, and tools. */
+/** Connections that the embedded server accepts: those of two processes of the shop (one takes the place of the other), and 20 for tools; CONNECTIONS at least. */
 function roomFor(config: Config): number {
   const { pooled, direct } = connectionsOf(config)
   return Math.max(CONNECTIONS, 2 * (pooled + direct) + 20)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type Mode = 'demo' | 'live'
 
 export interface Variables<Values = unknown> {
-  /** Of the room. */
+  /** Name of the room. */
   readonly name: string
   /** Each with what may stand in it. */
   readonly shape: z.core.$ZodShape

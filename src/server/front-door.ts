@@ -1,4 +1,5 @@
-// The front door: static file → media → API → page. Nothing else listens.
+// The front door: an address below /prod-api/ is the API's; what is left goes to the built files, health and figures, what rooms
+// answer, and then the pages. A server of its own listens at METRICS_PORT (serving.ts), where that is set.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { AWAY_RETRY_SECONDS, isDatabaseAway } from '#platform/database/connection.ts'

@@ -140,7 +140,7 @@ async function addJobs(client: pg.Client, path: string): Promise<void> {
         job.isDead ? job.flags.filter((flag: string) => flag !== TOLD) : job.flags,
       ],
     )
-    // Backups of before do not say so.
+    // A backup whose jobs lack `isDead` is older than that field of dump.ts; all of its jobs are tried again.
     if (job.isDead)
       await client.query('select graphile_worker.permanently_fail_jobs(array[$1::bigint], $2)', [
         rows[0]!.id,

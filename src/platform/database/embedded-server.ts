@@ -91,7 +91,7 @@ export function createEmbeddedServer(exec: Exec, pgCtl: string, home: string, pa
     get isOurs() {
       return isOurs
     },
-    /** As superuser, to the maintenance database; undefined: it does not run, and never did. */
+    /** As superuser, to the maintenance database; undefined: there is no postmaster.pid, so no server runs on the folder. */
     url,
     start,
 

@@ -19,7 +19,7 @@ import { executor, findBinaries, StartError, serverUser } from './server-program
 export interface EmbeddedPostgres {
   /** Over TCP on loopback, as the shop's role: for tools. */
   url: string
-  /** The same as superuser, to the maintenance database. */
+  /** Over TCP on loopback, as superuser, to the maintenance database. */
   adminUrl: string
   /** Over the server's Unix socket, a fifth cheaper per statement; `url` again where the path is too long for one. */
   socketUrl: string
@@ -101,7 +101,7 @@ export async function startEmbedded(dataDir: string, connections = CONNECTIONS):
   }
 }
 
-/** Whether a server of before has its data there. */
+/** Whether the data directory holds the data of an embedded server, running or not. */
 export const hasEmbedded = (dataDir: string) => exists(join(dataDir, 'postgres', 'PG_VERSION'))
 
 /** Programs, secrets and a data folder, which is made when there is none. */

@@ -163,7 +163,7 @@ export interface Migration {
   tag: string
   /** When it was made, which is its name in the database. */
   createdAt: number
-  /** Of its text, as the database keeps it. */
+  /** Hash of its text, as the database keeps it. */
   hash: string
 }
 

@@ -40,7 +40,7 @@ export interface Asker {
   setCookie(cookie: string): void
 }
 
-/** The same, and who he is. */
+/** Whoever makes a call, and who he is. */
 export interface Caller extends Asker {
   principal: Principal
   /** How many seconds ago he may have proved who he is, for this call; undefined: it asks for no proof. */
