@@ -117,7 +117,7 @@ export function parseConfig(env: Record<string, string | undefined>, declared: r
   }
   const given = parsed.data
   const e = given as z.output<typeof Environment>
-  const pairs = declared.flatMap(({ together }) => together)
+  const pairs = declared.flatMap(({ setTogether }) => setTogether)
   const halves = pairs.filter(([a, b]) => (given[a] === undefined) !== (given[b] === undefined))
   if (halves.length > 0) {
     throw new ConfigError(halves.map(([a, b]) => `${a} and ${b} belong together: set both or neither`))

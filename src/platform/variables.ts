@@ -9,7 +9,7 @@ export interface Variables<Values = unknown> {
   /** Each with what may stand in it. */
   readonly shape: z.core.$ZodShape
   /** Set together or not at all. */
-  readonly together: readonly (readonly [string, string])[]
+  readonly setTogether: readonly (readonly [string, string])[]
   /** What a shop of this mode may not be configured with: each one line that names the variable and shows no value. */
   refusals(values: Values, mode: Mode): string[]
 }

@@ -9,8 +9,8 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrateTo, RESTORE_MARK } from '../database/migrate.ts'
 import { ASKING, withClient } from '../database/patience.ts'
-import { StartError } from '../database/server-programs.ts'
 import { TOLD } from '../jobs/dead.ts'
+import { StartError } from '../start-error.ts'
 import { JOBS, type Manifest, tableFile } from './manifest.ts'
 
 /** Refuses a database that is in use, and one that is not empty unless `force`. Leaves the mark for `endRestore`. */

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { readOrCreateSecret } from '../crypto.ts'
+import { StartError } from '../start-error.ts'
 import { endClient } from './connection.ts'
 import { makeDatabase } from './embedded-first.ts'
 import { holdServer, isUsedByOthers } from './embedded-hold.ts'
@@ -14,7 +15,7 @@ import { dropOldLogs } from './embedded-logs.ts'
 import { prepareDatabase } from './embedded-role.ts'
 import { CONNECTIONS, createEmbeddedServer, type EmbeddedServer } from './embedded-server.ts'
 import { socketDirectory, socketUrlOf } from './embedded-socket.ts'
-import { executor, findBinaries, StartError, serverUser } from './server-programs.ts'
+import { executor, findBinaries, serverUser } from './server-programs.ts'
 
 export interface EmbeddedPostgres {
   /** Over TCP on loopback, as the shop's role: for tools. */

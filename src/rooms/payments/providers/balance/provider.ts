@@ -8,7 +8,7 @@ export const balanceProvider = defineProvider({
   capabilities: ['redirect', 'refund'],
   forMembers: true,
   variables: {},
-  together: [],
+  setTogether: [],
   refusals: () => [],
   settings: () => ({}),
   words,
