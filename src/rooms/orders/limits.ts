@@ -1,5 +1,7 @@
-// Numbers of the orders' forms, lists and acts, and what is typed to find an order. Apart from the rules, which pages fetch later.
-// What a shopper types is counted in characters (specification §5).
+// Numbers of the orders' forms, lists and acts, each with its unit; and how what is typed to find an order is read. Apart from the rules,
+// which pages fetch later.
+
+/** Characters that a shopper may type (specification §5). */
 export const EMAIL_LENGTH = 100
 export const NOTE_LENGTH = 1000
 export const ORDER_NO_LENGTH = 40
