@@ -24,7 +24,7 @@ export function startServing(server: Server, config: Config): Promise<AddressInf
   })
 }
 
-/** How long a connection may stay on which nothing has come, and one on which something has that is no request yet. */
+/** Of a connection on which nothing has come, and of one on which something has that is no request yet. */
 const IDLE_MS = 1_000
 const HEAD_MS = 5_000
 
