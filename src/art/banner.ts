@@ -43,12 +43,6 @@ export function bannerSvg(input: BannerInput): string {
   )
 }
 
-/** The ground to show while the picture loads, and the colour of text on its calm side; at least 4.5 : 1. */
-export function bannerTone(input: BannerInput): { ground: string; ink: string } {
-  const { ground, ink } = choose(input).palette
-  return { ground, ink }
-}
-
 function choose({ genre, seed }: BannerInput): { palette: Palette; motif: Motif; luck: Chance } {
   const luck = chance(seed)
   const known: PosterGenre = posterGenres(genre)[0] ?? luck.pick(POSTER_GENRES)

@@ -78,7 +78,7 @@ const foot = ({ title, subtitle, palette, motif, manner, luck }: Parts): string 
 /** Above a title that hangs from the top: room for the mark of a reduction, which the shop's lists put there. */
 const MARK = 132
 
-/** The same upside down: the title hangs from the top. */
+/** A poster whose title hangs from the top. */
 const head = ({ title, subtitle, palette, motif, manner, luck }: Parts): string => {
   const type = letter(title, manner, { width: MEASURE, height: 280, largest: 136, anchor: 0 })
   const top = MARK

@@ -26,7 +26,7 @@ export function passkeysHere(): 'yes' | 'no' | 'noName' {
   return typeof PublicKeyCredential === 'function' ? 'yes' : 'no'
 }
 
-/** The same page under the name of this machine, where it has one. */
+/** This page's address under the name of this machine, where it has one. */
 export function namedAddress(): string | undefined {
   if (!/^127\.|^\[::1\]$/.test(location.hostname)) return undefined
   const { protocol, port, pathname, search } = location

@@ -1,7 +1,7 @@
 // The demo shop's goods, in a demo shop that has none yet; none of its keys in a shop that sells.
 import type { Queryable } from '#platform/database/database.ts'
-import { StartError } from '#platform/database/server-programs.ts'
 import { defineRoom } from '#platform/room.ts'
+import { StartError } from '#platform/start-error.ts'
 import { productsRoom } from '#rooms/products/room.ts'
 import { batchStore } from '#rooms/vault/hands.ts'
 import { loadDemo, SOURCE } from './load.ts'

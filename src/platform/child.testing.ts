@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { inject } from 'vitest'
 
-/** The same programs start hundreds of times: what they are made of is compiled once, beside the tests' database. */
+/** The environment of a program that a test starts. Such programs start hundreds of times: what they are made of is compiled once, beside the tests' database. */
 export const childEnv = (): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',

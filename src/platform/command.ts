@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { mayBeDone } from './database/database.ts'
 import { stopEmbeddedNow } from './database/embedded.ts'
-import { StartError } from './database/server-programs.ts'
 import { createLog, type Log } from './log.ts'
 import { type Ground, openGround } from './platform.ts'
+import { StartError } from './start-error.ts'
 import { onStopSignals } from './stop-signals.ts'
 
 /** The operator's to mend; shown as one line, without a stack. */

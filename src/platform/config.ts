@@ -11,7 +11,7 @@ const onOff = oneOf('on', 'off').transform((value) => value === 'on')
 const port = whole(0, 65_535)
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 
-/** Of a shop that nobody has named yet. */
+/** Name of the shop until SHOP_NAME or the office sets one. */
 export const DEFAULT_SHOP_NAME = 'Latchkey'
 
 const Environment = z.object({
@@ -117,7 +117,7 @@ export function parseConfig(env: Record<string, string | undefined>, declared: r
   }
   const given = parsed.data
   const e = given as z.output<typeof Environment>
-  const pairs = declared.flatMap(({ together }) => together)
+  const pairs = declared.flatMap(({ setTogether }) => setTogether)
   const halves = pairs.filter(([a, b]) => (given[a] === undefined) !== (given[b] === undefined))
   if (halves.length > 0) {
     throw new ConfigError(halves.map(([a, b]) => `${a} and ${b} belong together: set both or neither`))

@@ -121,7 +121,7 @@ export async function loadKeyring(dataDir: string, fromEnvironment: string[] | u
   return parseKeyring(await readOrCreateSecret(dataDir, 'vault.keys', () => randomBytes(32).toString('base64')))
 }
 
-/** The same where a shop was already: undefined when its keys are not there, and none is made. */
+/** Loads the keyring of a shop that exists; undefined where it is missing. Never makes one. */
 export async function findKeyring(
   dataDir: string,
   fromEnvironment: string[] | undefined,

@@ -13,7 +13,7 @@ export interface FieldChange {
 
 const Value = z.union([z.string().max(20_000), z.number(), z.boolean(), z.array(z.number()).max(100), z.null()])
 
-/** The same of what is not saved: there may be none. */
+/** Field changes of a preview: may be empty. `FieldChanges` below asks for one at least. */
 export const TypedChanges = z.array(z.object({ field: z.string().max(60), from: Value, to: Value })).max(300)
 
 /**

@@ -43,11 +43,11 @@ export function identityIn(settings: Pick<Settings, 'read'>, config: Pick<Config
   }
 }
 
-/** The same name, before any room is open and for programs beside the shop. */
+/** The shop's name as it is stored, else SHOP_NAME: before any room is open, and for programs beside the shop. */
 export async function storedName(db: Queryable, { shopName }: Pick<Config, 'shopName'>): Promise<string> {
   return SHOP_NAME.schema.catch('').parse(await settingText(db, SHOP_NAME)) || shopName
 }
 
-/** Of `Key Shop <orders@shop.example>`. */
+/** The address in `Key Shop <orders@shop.example>`. */
 const addressIn = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 const nameIn = (from: string) => /^\s*"?([^<"]*?)"?\s*</.exec(from)?.[1] ?? ''

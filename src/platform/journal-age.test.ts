@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { isDatabaseAway } from './database/connection.ts'
 import { type Database, openDatabase } from './database/database.ts'
-import { StartError } from './database/server-programs.ts'
 import { sql } from './database/sql.ts'
 import { noteInJournal, openJournal } from './journal.ts'
 import { refuseOlder } from './journal-age.ts'
 import { createLog } from './log.ts'
+import { StartError } from './start-error.ts'
 import { createTestDatabase, until } from './testing.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

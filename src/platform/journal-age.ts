@@ -1,10 +1,10 @@
 // Whether the files of the journal know of more than the database does, before a shop is opened on it (decision E8).
 import { open } from 'node:fs/promises'
 import type { Database } from './database/database.ts'
-import { StartError } from './database/server-programs.ts'
 import { sql } from './database/sql.ts'
 import { inTime, type Line } from './journal-file.ts'
 import { filesIn, parseLines, unreadable } from './journal-reading.ts'
+import { StartError } from './start-error.ts'
 
 /** However many files there are; one that hangs ends the start with a word. */
 const READ_MS = 60_000

@@ -1,9 +1,9 @@
 // What the files of the journal tell after a restore, and whether that is all of it (decision E8).
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from './database/server-programs.ts'
 import { ALIVE_MS } from './journal.ts'
 import type { Line } from './journal-file.ts'
+import { StartError } from './start-error.ts'
 
 export interface JournalFound {
   files: number

@@ -3,11 +3,11 @@ import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { type Database, openDatabase } from './database/database.ts'
-import { StartError } from './database/server-programs.ts'
 import { sql } from './database/sql.ts'
 import { noteInJournal, openJournal } from './journal.ts'
 import { readJournal } from './journal-reading.ts'
 import { createLog } from './log.ts'
+import { StartError } from './start-error.ts'
 import { createTestDatabase } from './testing.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

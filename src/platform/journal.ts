@@ -3,9 +3,9 @@
 // its own, on every place that is configured, and they leave the database only when the disks have them.
 import { join } from 'node:path'
 import type { Database, Transaction } from './database/database.ts'
-import { StartError } from './database/server-programs.ts'
 import { sql } from './database/sql.ts'
 import { beginFile, type GoneFile, type JournalFile, type Line } from './journal-file.ts'
+import { StartError } from './start-error.ts'
 
 const BATCH = 1_000
 /** A journal that says nothing for longer than this was lost, or belongs to an older copy. */

@@ -3,8 +3,8 @@
 // does not start (decision E6).
 import type { Keyring, Purpose } from './crypto.ts'
 import type { Database, Queryable } from './database/database.ts'
-import { StartError } from './database/server-programs.ts'
 import { sql } from './database/sql.ts'
+import { StartError } from './start-error.ts'
 
 /**
  * `where` says in the refusal where the operator has his keys. `kept`: the purposes of which fingerprints or links are kept

@@ -9,10 +9,10 @@ import { type EmbeddedPostgres, hasEmbedded, startEmbedded } from './database/em
 import { aloneIn } from './database/embedded-hold.ts'
 import { CONNECTIONS } from './database/embedded-server.ts'
 import { findSchema, makeSchema, migrate } from './database/migrate.ts'
-import { StartError } from './database/server-programs.ts'
 import { proveSessions, type Taken } from './database/sessions.ts'
 import { checkKeyring } from './keyring-check.ts'
 import type { Log } from './log.ts'
+import { StartError } from './start-error.ts'
 
 export interface Ground {
   config: Config
@@ -37,7 +37,7 @@ export const noShop = ({ databaseUrl, dataDir }: Config) =>
  * Data directory and database server as they are, without looking into the database. `begins`: makes both where they are not there;
  * without it throws noShop.
  */
-export async function openServer(config: Config, { begins }: { begins: boolean }) {
+export async function openDatabaseServer(config: Config, { begins }: { begins: boolean }) {
   if (!begins && !config.databaseUrl && !(await hasEmbedded(config.dataDir))) throw noShop(config)
   await openDataDir(config.dataDir)
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, roomFor(config))
@@ -56,7 +56,7 @@ export async function openGround(
   name: string,
   { kept = [], begins = name === 'shop' }: { kept?: readonly Purpose[]; begins?: boolean } = {},
 ): Promise<Ground> {
-  const { embedded, url, directUrl } = await openServer(config, { begins })
+  const { embedded, url, directUrl } = await openDatabaseServer(config, { begins })
   try {
     const takes = name === 'shop' ? connectionsOf(config) : undefined
     await proveSessions({ url, directUrl, prepared: config.databasePrepared, takes })
@@ -98,7 +98,7 @@ export async function openGround(
     }
   } catch (error) {
     await embedded?.stop().catch(() => {})
-    throw explain(error)
+    throw explainConnection(error)
   }
 }
 
@@ -111,7 +111,7 @@ const connectionsOf = ({ databasePool, worker, workerConcurrency }: Config): Tak
   direct: WATCHING + (worker ? workerConcurrency + 1 : 0),
 })
 
-/** Of the embedded server: for the shop, a second process that takes its place, and tools. */
+/** Connections that the embedded server accepts: those of two processes of the shop (one takes the place of the other), and 20 for tools; CONNECTIONS at least. */
 function roomFor(config: Config): number {
   const { pooled, direct } = connectionsOf(config)
   return Math.max(CONNECTIONS, 2 * (pooled + direct) + 20)
@@ -151,7 +151,7 @@ const exists = (path: string) =>
   )
 
 /** A connection that cannot be made is the operator's to mend; its address, which holds a password, stays out of the text. */
-function explain(error: unknown): unknown {
+function explainConnection(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string }
   const reasons: Record<string, string> = {
     ECONNREFUSED: 'nothing listens at its address',

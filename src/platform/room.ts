@@ -134,13 +134,13 @@ export function defineRoom<const N extends Needs, Hands = undefined>(room: {
   settings?: readonly AnySetting[]
   /** What happens here that others may subscribe to. */
   events?: readonly AnyEvent[]
-  /** Of NOTIFY, that it listens to. */
+  /** Channels of NOTIFY that it listens to. */
   channels?: readonly string[]
   /** What it seals, signs or takes fingerprints for. */
   secrets?: Secrets
   /** Kinds of what its pages show. */
   tags?: readonly PageTag[]
-  /** Of the environment, that it reads. */
+  /** Variables of the environment that it reads. */
   variables?(): AnyVariables
   prepare?(services: Services): Promise<void>
   open(house: House, needed: HandsOf<N>): RoomParts<Hands> | Promise<RoomParts<Hands>>

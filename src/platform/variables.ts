@@ -4,12 +4,12 @@ import { z } from 'zod'
 export type Mode = 'demo' | 'live'
 
 export interface Variables<Values = unknown> {
-  /** Of the room. */
+  /** Name of the room. */
   readonly name: string
   /** Each with what may stand in it. */
   readonly shape: z.core.$ZodShape
   /** Set together or not at all. */
-  readonly together: readonly (readonly [string, string])[]
+  readonly setTogether: readonly (readonly [string, string])[]
   /** What a shop of this mode may not be configured with: each one line that names the variable and shows no value. */
   refusals(values: Values, mode: Mode): string[]
 }

@@ -1,10 +1,11 @@
-// The front door: static file → media → API → page. Nothing else listens.
+// The front door: an address below /prod-api/ is the API's; what is left goes to the built files, health and figures, what rooms
+// answer, and then the pages. A server of its own listens at METRICS_PORT (serving.ts), where that is set.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { AWAY_RETRY_SECONDS, isDatabaseAway } from '#platform/database/connection.ts'
 import type { Health } from '#platform/health.ts'
 import { healthText, mayReadFigures, sendFigures } from '#platform/http/figures.ts'
-import { LONGEST_TARGET } from '#platform/http/one-address.ts'
+import { LONGEST_TARGET, mayBePath } from '#platform/http/one-address.ts'
 import type { Origin } from '#platform/http/origin.ts'
 import type { Pages } from '#platform/http/pages.ts'
 import { NO_CONTENT_POLICY } from '#platform/http/security.ts'
@@ -58,7 +59,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       return
     }
     // The pages say in words what is wrong with an address.
-    if (url.length > LONGEST_TARGET || !isPath(url)) return options.pages.serve(req, res)
+    if (url.length > LONGEST_TARGET || !mayBePath(url)) return options.pages.serve(req, res)
     const responder = responders.find((each) => answersAt(each, url))
     if (!reading && !(responder?.posts && req.method === 'POST'))
       return plain(res, 405, 'This address can only be read', { allow: 'GET, HEAD' })
@@ -152,6 +153,3 @@ function unavailable(error: unknown): Response {
   const headers = { 'retry-after': String(AWAY_RETRY_SECONDS), 'cache-control': 'no-store' }
   return new Response('Please try again in a moment.\n', { status: 503, headers })
 }
-
-// `//host/…` and `http://host/…` name another host to whoever resolves them later; no name and no search holds a NUL.
-const isPath = (url: string) => /^\/(?![/\\])/.test(url) && !url.includes('%00')

@@ -1,8 +1,8 @@
 // The process: configuration in, one line per failure out, an orderly end on SIGTERM, SIGINT and SIGHUP (decision E5).
 import { ConfigError } from '#platform/config.ts'
 import { stopEmbeddedNow } from '#platform/database/embedded.ts'
-import { StartError } from '#platform/database/server-programs.ts'
 import { createLog } from '#platform/log.ts'
+import { StartError } from '#platform/start-error.ts'
 import { onStopSignals, type StopSignal } from '#platform/stop-signals.ts'
 import { readConfig } from './config.ts'
 import { openShop } from './open-shop.ts'

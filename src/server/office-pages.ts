@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '#platform/database/server-programs.ts'
 import type { Responder } from '#platform/room.ts'
+import { StartError } from '#platform/start-error.ts'
 import type { DevOffice } from './dev-office.ts'
 
 const PLACE = '/office'

@@ -2,10 +2,10 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Config } from '#platform/config.ts'
-import { StartError } from '#platform/database/server-programs.ts'
 import type { Log } from '#platform/log.ts'
 import { logSeldom } from '#platform/log-seldom.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import { StartError } from '#platform/start-error.ts'
 
 /** Throws StartError for what the operator can mend. */
 export function startServing(server: Server, config: Config): Promise<AddressInfo> {

@@ -3,9 +3,9 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAttempt } from '#rooms/payments/providers/attempt.testing.ts'
 import { createPayPal } from '#rooms/payments/providers/paypal/adapter.ts'
 import { simulatedAt } from '#rooms/payments/providers/paypal/connection.ts'
-import { anAttempt } from '#rooms/payments/providers/testing.ts'
 import { type PayPalSimulator, startPayPalSimulator } from './paypal.ts'
 import shapes from './paypal-shapes.testing.json' with { type: 'json' }
 

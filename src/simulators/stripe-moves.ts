@@ -24,6 +24,8 @@ export interface Scene {
 }
 
 const DAY = 86_400
+/** How long a voucher can be paid. */
+const VOUCHER_DAYS = 3
 
 function intentOf({ payment, now, tell }: Scene, method: StripeIntent['method']): StripeIntent {
   if (payment.intent) {
@@ -104,9 +106,9 @@ export function process(scene: Scene): void {
 }
 
 /** The shopper has a voucher in hand and has paid nothing: complete, unpaid, requires_action. */
-export function giveVoucher(scene: Scene, voucher: Voucher, days = 3): void {
+export function giveVoucher(scene: Scene, voucher: Voucher): void {
   const intent = intentOf(scene, voucher)
-  Object.assign(intent, { status: 'requires_action', voucherExpiresAt: scene.now + days * DAY })
+  Object.assign(intent, { status: 'requires_action', voucherExpiresAt: scene.now + VOUCHER_DAYS * DAY })
   scene.payment.status = 'complete'
   scene.tell('payment_intent.requires_action', 'intent')
   scene.tell('checkout.session.completed', 'session')

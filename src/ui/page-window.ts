@@ -3,15 +3,13 @@
 /** A page number from 1, or a gap that stands for pages left out. */
 export type PageSlot = number | 'gap-before' | 'gap-after'
 
-/** `around` pages on both sides of the current one, the first and the last; a gap never hides just one page. */
-export function pageWindow(current: number, total: number, around = 1): PageSlot[] {
-  const places = 2 * around + 5
-  if (total <= places) return range(1, total)
+/** The current page with one on both sides, the first and the last, in 7 places; a gap never hides just one page. */
+export function pageWindow(current: number, total: number): PageSlot[] {
+  if (total <= 7) return range(1, total)
   const here = Math.min(Math.max(1, current), total)
-  const edge = 2 * around + 3
-  if (here <= around + 3) return [...range(1, edge), 'gap-after', total]
-  if (here >= total - around - 2) return [1, 'gap-before', ...range(total - edge + 1, total)]
-  return [1, 'gap-before', ...range(here - around, here + around), 'gap-after', total]
+  if (here <= 4) return [...range(1, 5), 'gap-after', total]
+  if (here >= total - 3) return [1, 'gap-before', ...range(total - 4, total)]
+  return [1, 'gap-before', ...range(here - 1, here + 1), 'gap-after', total]
 }
 
 function range(from: number, to: number): number[] {

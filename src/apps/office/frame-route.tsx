@@ -24,5 +24,5 @@ function Root() {
 export const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame })
 
 export const Id = z.coerce.number().int().min(1).max(2_147_483_647)
-/** Of a list, joined by commas. */
+/** Names of a list's columns, joined by commas. */
 export const ColumnNames = z.string().max(400).optional().catch(undefined)

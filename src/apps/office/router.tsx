@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { ColumnNames, frame, Id, root } from './frame-route.tsx'
 
-/** Of the office alone: nobody is led elsewhere by an address. */
+/** A path of the office alone: nobody is led elsewhere by an address. */
 const OwnPath = z
   .string()
   .max(1_000)

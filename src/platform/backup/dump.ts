@@ -10,7 +10,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { refuseHalfRestored } from '../database/migrate.ts'
 import { withClient } from '../database/patience.ts'
-import { StartError } from '../database/server-programs.ts'
+import { StartError } from '../start-error.ts'
 import { JOBS, MANIFEST, type Manifest, tableFile } from './manifest.ts'
 
 /**

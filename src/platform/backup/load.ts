@@ -9,8 +9,8 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrateTo, RESTORE_MARK } from '../database/migrate.ts'
 import { ASKING, withClient } from '../database/patience.ts'
-import { StartError } from '../database/server-programs.ts'
 import { TOLD } from '../jobs/dead.ts'
+import { StartError } from '../start-error.ts'
 import { JOBS, type Manifest, tableFile } from './manifest.ts'
 
 /** Refuses a database that is in use, and one that is not empty unless `force`. Leaves the mark for `endRestore`. */
@@ -140,7 +140,7 @@ async function addJobs(client: pg.Client, path: string): Promise<void> {
         job.isDead ? job.flags.filter((flag: string) => flag !== TOLD) : job.flags,
       ],
     )
-    // Backups of before do not say so.
+    // A backup whose jobs lack `isDead` is older than that field of dump.ts; all of its jobs are tried again.
     if (job.isDead)
       await client.query('select graphile_worker.permanently_fail_jobs(array[$1::bigint], $2)', [
         rows[0]!.id,

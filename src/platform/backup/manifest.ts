@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { StartError } from '../database/server-programs.ts'
+import { StartError } from '../start-error.ts'
 
 export const MANIFEST = 'manifest.json'
 export const JOBS = 'jobs.jsonl.gz'

@@ -5,9 +5,12 @@ import { DatabaseAway } from './connection.ts'
 export interface Age {
   /** How many batches are known to be committed. */
   readonly known: number
-  /** Since it said less than was known. Of such a database nothing is asked any more: it counts as away. */
+  /** Whether the database has once reported less than was known. Nothing more is asked of such a database: it counts as away. */
   readonly isOlder: boolean
-  /** The database has said that it has so many. `known`: before it was asked. Throws where it is older. */
+  /**
+   * Notes the batch count that the database reported. `known` is what was known before asking: a smaller report means that the
+   * database went back in time. Throws DatabaseAway then.
+   */
   heard(batches: number, known: number): void
 }
 

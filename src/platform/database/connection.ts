@@ -14,7 +14,7 @@ export const NOTICE_LOSS =
 
 /** No statement of the shop takes as long; one that does has no database any more. */
 export const QUERY_MS = 20_000
-/** The same for commands, whose statements go over whole catalogues. */
+/** The limit of a statement of a command, which may go over a whole catalogue. */
 export const LONG_QUERY_MS = 900_000
 
 /**

@@ -2,9 +2,10 @@
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { StartError } from '../start-error.ts'
 import { startEmbedded } from './embedded.ts'
 import { makeDatabase } from './embedded-first.ts'
-import { findBinaries, StartError, serverUser } from './server-programs.ts'
+import { findBinaries, serverUser } from './server-programs.ts'
 
 let root: string
 beforeAll(async () => {

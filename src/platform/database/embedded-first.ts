@@ -1,7 +1,8 @@
 // The data folder of the embedded server, made once: whole or not at all, for a start may be cut off at any moment.
 import { access, chown, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { executor, lastLine, StartError } from './server-programs.ts'
+import { StartError } from '../start-error.ts'
+import { executor, lastLine } from './server-programs.ts'
 
 type User = { uid: number; gid: number } | undefined
 type Binaries = { postgres: string; initdb: string }

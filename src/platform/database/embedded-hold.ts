@@ -1,9 +1,9 @@
 // Who uses the embedded server holds it, so that nobody else stops it; and one shop at a time has its data directory.
 import pg from 'pg'
+import { StartError } from '../start-error.ts'
 import { CONNECTION, endClient } from './connection.ts'
 import type { Listener } from './listen.ts'
 import { withClient } from './patience.ts'
-import { StartError } from './server-programs.ts'
 
 /**
  * Every process that uses the server holds this lock in share mode, on a connection of its own; who wants to stop the

@@ -4,10 +4,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
+import { StartError } from '../start-error.ts'
 import { CONNECTION, endClient } from './connection.ts'
 import { disown, isTaken, type PidFile, readPidFile, runsOn } from './embedded-pid.ts'
 import { socketDirectory } from './embedded-socket.ts'
-import { type Exec, lastLine, StartError } from './server-programs.ts'
+import { type Exec, lastLine } from './server-programs.ts'
 
 // Modest memory, no JIT (every query is short), no replication: this is the server of one small machine.
 const SETTINGS = {
@@ -91,7 +92,7 @@ export function createEmbeddedServer(exec: Exec, pgCtl: string, home: string, pa
     get isOurs() {
       return isOurs
     },
-    /** As superuser, to the maintenance database; undefined: it does not run, and never did. */
+    /** As superuser, to the maintenance database; undefined: there is no postmaster.pid, so no server runs on the folder. */
     url,
     start,
 

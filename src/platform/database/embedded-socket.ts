@@ -5,7 +5,7 @@ export function socketDirectory(home: string): string {
   return Buffer.byteLength(join(home, '.s.PGSQL.65535.lock')) <= 107 && !home.includes("'") ? home : ''
 }
 
-/** The same database through the socket; unchanged where there is none. */
+/** Address of the database through the Unix socket in `directory`; `url` as it is where `directory` is empty. */
 export function socketUrlOf(url: string, directory: string): string {
   const { password, port } = new URL(url)
   if (!directory) return url

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { readOrCreateSecret } from '../crypto.ts'
+import { StartError } from '../start-error.ts'
 import { endClient } from './connection.ts'
 import { makeDatabase } from './embedded-first.ts'
 import { holdServer, isUsedByOthers } from './embedded-hold.ts'
@@ -14,12 +15,12 @@ import { dropOldLogs } from './embedded-logs.ts'
 import { prepareDatabase } from './embedded-role.ts'
 import { CONNECTIONS, createEmbeddedServer, type EmbeddedServer } from './embedded-server.ts'
 import { socketDirectory, socketUrlOf } from './embedded-socket.ts'
-import { executor, findBinaries, StartError, serverUser } from './server-programs.ts'
+import { executor, findBinaries, serverUser } from './server-programs.ts'
 
 export interface EmbeddedPostgres {
   /** Over TCP on loopback, as the shop's role: for tools. */
   url: string
-  /** The same as superuser, to the maintenance database. */
+  /** Over TCP on loopback, as superuser, to the maintenance database. */
   adminUrl: string
   /** Over the server's Unix socket, a fifth cheaper per statement; `url` again where the path is too long for one. */
   socketUrl: string
@@ -101,7 +102,7 @@ export async function startEmbedded(dataDir: string, connections = CONNECTIONS):
   }
 }
 
-/** Whether a server of before has its data there. */
+/** Whether the data directory holds the data of an embedded server, running or not. */
 export const hasEmbedded = (dataDir: string) => exists(join(dataDir, 'postgres', 'PG_VERSION'))
 
 /** Programs, secrets and a data folder, which is made when there is none. */

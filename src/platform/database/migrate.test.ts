@@ -6,9 +6,9 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { childEnv } from '../child.testing.ts'
 import { createLog } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import { createTestDatabase, until } from '../testing.ts'
 import { knownMigrations, makeSchema, migrate, migrateTo } from './migrate.ts'
-import { StartError } from './server-programs.ts'
 
 test('a program that is older than the database refuses it, and changes nothing', async () => {
   const { url, drop } = await createTestDatabase()

@@ -12,8 +12,8 @@ import type { MigrationMeta } from 'drizzle-orm/migrator'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import { withClient, withPool } from './patience.ts'
-import { StartError } from './server-programs.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 // Any constant will do as long as nobody else takes it: "latchkey" in ASCII, folded to 31 bits.
@@ -163,7 +163,7 @@ export interface Migration {
   tag: string
   /** When it was made, which is its name in the database. */
   createdAt: number
-  /** Of its text, as the database keeps it. */
+  /** Hash of its text, as the database keeps it. */
   hash: string
 }
 

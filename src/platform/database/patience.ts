@@ -31,7 +31,7 @@ export async function withClient<T>(url: string, name: string, work: (client: pg
   }
 }
 
-/** The same for libraries that want a pool. `first`: what each of its sessions is told besides. */
+/** `work` over a pool of such connections, for libraries that want one. `first`: what each of its sessions is told besides. */
 export async function withPool<T>(
   url: string,
   name: string,

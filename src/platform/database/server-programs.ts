@@ -2,15 +2,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { StartError } from '../start-error.ts'
 
 /** Their user could read in /proc what they are given, and the shop's environment has its keys. */
 const surroundings = () => ({ cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } })
 
 const run = (file: string, args: string[], ids: object = {}) =>
   promisify(execFile)(file, args, { ...surroundings(), ...ids })
-
-/** A start-up failure that is the operator's to mend; shown as one line. */
-export class StartError extends Error {}
 
 export type Exec = (file: string, args: string[]) => Promise<void>
 

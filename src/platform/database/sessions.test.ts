@@ -1,7 +1,7 @@
 // What is found of a database at the start; behind a pooler: test/crash/pooler.test.ts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { StartError } from '../start-error.ts'
 import { createTestDatabase } from '../testing.ts'
-import { StartError } from './server-programs.ts'
 import { proveSessions } from './sessions.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

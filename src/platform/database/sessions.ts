@@ -2,8 +2,8 @@
 // (LISTEN, locks) where the shop needs one, and prepared statements. So is a server that has fewer connections than are taken.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { StartError } from '../start-error.ts'
 import { CONNECTION, endClient } from './connection.ts'
-import { StartError } from './server-programs.ts'
 
 export interface Sessions {
   /** Perhaps through a pooler. */

@@ -21,7 +21,7 @@ export interface Happening<Payload, AtHand> {
 
 /** As those see it that come after it. */
 export interface Happened<Payload = unknown> {
-  /** The same however often it is told: who is told knows by it what was done already. */
+  /** Stays one number however often the event is told: by it a subscriber knows what was done already. */
   readonly id: number
   readonly name: string
   readonly subject: string

@@ -6,7 +6,7 @@ import { insertEvents } from './store.ts'
 export interface Events {
   /** Writes them, and runs what belongs to the same transaction. */
   append(tx: Transaction, ...events: NewEvent[]): Promise<void>
-  /** The same for events whose rows were written by the statement of what happened (`eventRows`). */
+  /** Runs what belongs to the same transaction, for events whose rows the statement of what happened wrote (`eventRows`). */
   appended(tx: Transaction, ...events: NewEvent[]): Promise<void>
   /** Who is told afterwards; all once all rooms are open. */
   subscribers(): string[]

@@ -108,7 +108,7 @@ export interface Envelope {
   rows?: unknown
   total?: number
   errors?: FieldError[]
-  /** Of a fault: by which it is found in the log. */
+  /** By which a fault is found in the log; answers of other kinds have none. */
   requestId?: string
 }
 

@@ -15,7 +15,7 @@ export interface DevPages extends Pages {
 export function createDevPages(options: Omit<PagesOptions, 'render'>, cacheDir: string): DevPages {
   let vite: ViteDevServer | undefined
 
-  /** Of a preview what was typed, without what production says above it. */
+  /** Renders the page; of a preview shows what was typed, without what production says above it. */
   async function show(req: IncomingMessage, res: ServerResponse) {
     const [path = '', query = ''] = (req.url ?? '/').split('?', 2)
     const token = previewIn(`?${query}`)

@@ -2,9 +2,9 @@
 // business with them, and behind a proxy on the same machine every shopper comes from 127.0.0.1.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { sameBytes } from '../crypto.ts'
-import { StartError } from '../database/server-programs.ts'
 import type { Health } from '../health.ts'
 import type { Metrics } from '../metrics.ts'
+import { StartError } from '../start-error.ts'
 
 /** Whether the request carries the token; without a configured one nobody's does. */
 export function mayReadFigures(req: IncomingMessage, token: string | undefined): boolean {

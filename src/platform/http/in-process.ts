@@ -7,7 +7,7 @@ import type { AskInProcess, Call, CallName, Outcome, PageAsker, PageInput } from
 import { failed, succeeded } from './envelope.ts'
 import { CallError } from './errors.ts'
 import { PREVIEW_HEADER } from './page-preview.ts'
-import { isForAll, VISITOR } from './principal.ts'
+import { isPublic, VISITOR } from './principal.ts'
 import type { ServedCalls, ServeOptions } from './serve.ts'
 
 const ADDRESS = 'in-process'
@@ -26,7 +26,7 @@ export function askInProcess(calls: readonly ServedCalls[], { log, observe }: In
       const found = known.get(name)
       if (!found) throw new CallError(404, 'error.noSuchCall')
       const { call, handler } = found
-      if (!isForAll(call)) throw new Error(`${name} is personal: no page that is kept may show it`)
+      if (!isPublic(call)) throw new Error(`${name} is personal: no page that is kept may show it`)
       if (call.changes || call.download || call.file || call.raw) throw new Error(`${name} is no question about a page`)
       const { params, query, body } = input
       const parsed = parseInput(call, { params: asText(params), query: asText(query), body })

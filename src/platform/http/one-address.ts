@@ -44,6 +44,12 @@ export function readAddress(
   return { path, plainPath: path.includes('%') ? decodeURIComponent(path) : path, query }
 }
 
+/**
+ * Whether a whole request target, its query included, may be an address of ours; what stands in its path is judged by `readAddress`.
+ * `//host/…` and `http://host/…` name another host to whoever resolves them later; no name and no search holds a NUL.
+ */
+export const mayBePath = (target: string) => /^\/(?![/\\])/.test(target) && !target.includes('%00')
+
 /** `//host/…`, `/\host` and `http://host/…` name another host to whoever resolves them later; no name holds a control character. */
 function isPath(path: string): boolean {
   if (!path.startsWith('/') || path.startsWith('//')) return false

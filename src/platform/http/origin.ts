@@ -9,7 +9,7 @@ import { networkInterfaces } from 'node:os'
 export interface Origin {
   /** https://shop.example, as the request under way calls it. */
   (): string
-  /** The same for everybody; for what outlives a request. */
+  /** One origin for everybody; for what outlives a request. */
   fixed(): string
   /** Where this process can be reached from its own machine. */
   local(): string

@@ -50,7 +50,7 @@ export class PageCache {
     this.#others = new Shelf(options.otherMaxBytes)
   }
 
-  /** Of everything that is kept. */
+  /** How much everything that is kept takes. */
   get bytes(): number {
     return this.#pages.bytes + this.#others.bytes
   }

@@ -17,7 +17,7 @@ import { type PreviewOptions, servesPreviews } from './serve-preview.ts'
 
 export interface PagesOptions extends PreviewOptions {
   isCurrency: (code: string) => boolean
-  /** Of a visitor who has chosen none (specification §4). */
+  /** Currency of a visitor who has chosen none (specification §4). */
   firstCurrency: (locale: Locale) => string
   /** Those that visitors may choose. */
   languages: () => Offered

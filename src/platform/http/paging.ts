@@ -7,11 +7,11 @@ export const pageQuery = (rows = 10) => ({
   pageSize: z.coerce.number().int().min(1).max(100).default(rows),
 })
 
-/** The same in a body, whose numbers are numbers. */
-export const pageBody = (rows = 10) => ({
+/** The two fields in a body, whose numbers are numbers; 10 rows are on a page unless more or fewer are asked for. */
+export const PAGE_BODY = {
   pageNum: z.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.number().int().min(1).max(100).default(rows),
-})
+  pageSize: z.number().int().min(1).max(100).default(10),
+}
 
 /** Which of all rows are on that page. */
 export const rowsOfPage = ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => ({

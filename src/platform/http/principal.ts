@@ -40,7 +40,7 @@ export interface Asker {
   setCookie(cookie: string): void
 }
 
-/** The same, and who he is. */
+/** Whoever makes a call, and who he is. */
 export interface Caller extends Asker {
   principal: Principal
   /** How many seconds ago he may have proved who he is, for this call; undefined: it asks for no proof. */
@@ -118,16 +118,16 @@ export async function guard(
   await check(id, caller)
 }
 
+/** Whether anybody may make the call. A page that is kept may ask it: a page asks as a visitor. */
+export const isPublic = (call: Call): boolean => call.access === 'public'
+
 /** For the handlers of calls whose access is `member`: they are reached by nobody else. */
 export function memberOf({ principal }: Caller) {
   if (principal.kind !== 'member') throw new CallError(401, 'message.loginFirst')
   return principal
 }
 
-/** Whether every caller gets the same answer: the only calls whose answers may stand in a page that is kept for all. */
-export const isForAll = (call: Call): boolean => call.access === 'public'
-
-/** The same of calls for employees. */
+/** For the handlers of calls whose access is `staff`: nobody else reaches them. */
 export function staffOf({ principal }: Caller) {
   if (principal.kind !== 'staff') throw new CallError(401, 'message.loginFirst')
   return principal

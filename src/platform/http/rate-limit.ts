@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { CallError } from './errors.ts'
 
-/** Of clients who are over in this minute; those beyond are counted call by call. */
+/** Clients over their limit in this minute that are remembered at most; those beyond are counted call by call. */
 const MOST_REFUSED = 20_000
 
 type CountCall = (name: string, address: string, perMinute: number, howMany?: number) => Promise<void>
@@ -103,7 +103,7 @@ export function countWithin(db: Queryable, name: string, minutes: number): Promi
     from counted c`)
 }
 
-/** The same without counting one. */
+/** How many calls were counted under this name in the last minutes; counts none itself. */
 export async function peekWithin(db: Queryable, name: string, minutes: number): Promise<number> {
   const { total } = await db.one<{ total: number }>(sql`
     select coalesce(sum(r.calls), 0)::int as total

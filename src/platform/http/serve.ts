@@ -16,7 +16,7 @@ import {
   type Caller,
   type Guards,
   guard,
-  isForAll,
+  isPublic,
   kindAsked,
   type Principal,
   VISITOR,
@@ -46,7 +46,7 @@ export function serves<C extends Contract>(contract: C, handlers: Handlers<C>, r
 }
 
 /** The calls of one room whose subjects have a file each. */
-export function together(...served: ServedCalls[]): ServedCalls {
+export function mergeCalls(...served: ServedCalls[]): ServedCalls {
   return {
     contract: Object.assign({}, ...served.map(({ contract }) => contract)),
     handlers: Object.assign({}, ...served.map(({ handlers }) => handlers)),
@@ -132,7 +132,7 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
           answer = asResponse(failed(error, requestId, name, options.log, hasBegun))
         }
         // What somebody's cookie or token opens is nobody else's, whatever a cache in front is told to keep.
-        if (!isForAll(call)) answer.headers.set('vary', personal)
+        if (!isPublic(call)) answer.headers.set('vary', personal)
         for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
         options.observe(name, answer.status, (performance.now() - started) / 1000)
         return answer

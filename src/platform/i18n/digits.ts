@@ -8,5 +8,5 @@ export const plainNumber = (text: string): string =>
     .replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
     .replace('٫', '.')
 
-/** Of a telephone number, say: without its plus and what groups it. What else stands in it stays, to be refused. */
+/** A telephone number, say, without its plus and what groups it. What else stands in it stays, to be refused. */
 export const bareDigits = (text: string): string => plainNumber(text).replace(/^\s*\+|[\s().\p{Pd}]/gu, '')

@@ -109,7 +109,7 @@ function negotiate(header: string, locales: readonly Locale[]): Locale | undefin
   return undefined
 }
 
-/** The same language in the same script (zh-HK is written as zh_tw is), else the same language. */
+/** The locale of this language and script (zh-HK is written as zh_tw is), else one of this language. */
 function bestOf(tag: string, locales: readonly Locale[]): Locale | undefined {
   const wish = likely(tag)
   const spoken = locales.filter((locale) => wish.language !== undefined && ours(locale).language === wish.language)

@@ -29,7 +29,7 @@ export function readDecimal(typed: string, shape: DecimalShape): number | undefi
   return text === undefined ? undefined : Number(text)
 }
 
-/** Of money, in hundredths at most and above nothing. `whole`: most digits before the mark. */
+/** An amount of money: two decimals at most, and above nothing. `whole`: most digits before the mark. */
 export const readAmount = (typed: string, whole = 9): number | undefined =>
   readDecimal(typed, { whole, places: 2 }) || undefined
 

@@ -12,7 +12,7 @@ export interface DeadJob {
   scheduled: boolean
 }
 
-/** Of a job that is tried no more: somebody knows it. */
+/** Flag of a job that is tried no more: somebody was told of it. */
 export const TOLD = 'told'
 
 /** Those that nobody was told of yet, the oldest first. One that somebody let run again is told anew when it dies again. */

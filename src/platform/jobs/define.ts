@@ -19,7 +19,7 @@ export function defineJob<Payload extends object = Record<never, never>>(name: s
   return { name, does: (run, when) => ({ name, cron: when?.cron, run }) }
 }
 
-/** Of jobs that are enqueued with a key: one that is replaced while it runs loses its key, and by this it is known then. */
+/** Flag of a job that is enqueued with a key: one that is replaced while it runs loses its key, and is known by this then. */
 export const KEYED = 'keyed'
 
 /** How soon a job is done where many are due: all of one urgency before those of the next, and of one the longest due first. */

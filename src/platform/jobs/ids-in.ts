@@ -2,7 +2,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const isWhole = (value: unknown) => typeof value === 'number' && Number.isSafeInteger(value)
 
-/** Of what a job was handed: which rows it is about. Numbers and ids alone; whatever else stands there is for nobody to read. */
+/** Which rows a job is about, out of its payload: numbers and ids alone; whatever else stands there is for nobody to read. */
 export function idsIn(payload: unknown): Record<string, number | string> {
   if (typeof payload !== 'object' || payload === null) return {}
   return Object.fromEntries(

@@ -81,7 +81,7 @@ const WRITTEN_MS = 2_000
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, listener, log } = options
   let pool = await startPool(options)
-  // Of this process. One whose lock went with its session goes on with its jobs until it is stopped.
+  // Ids of the pools of this process. A pool whose lock went with its session goes on with its jobs until it is stopped.
   const working = new Set([pool.id])
   let stopped = false
   let renewing: Promise<void> | undefined

@@ -19,10 +19,12 @@ export function limitOutside(events: WorkerEvents, concurrency: number): () => s
   const [each, all] = [Math.max(1, Math.floor((concurrency - 2) / 2)), Math.max(1, concurrency - 1)]
   const running = new Map<string, number>()
   let looking = 0
-  // Who was refused machines only because others were looking, and found nothing, looks again when those have ended.
-  let crowded: boolean | undefined
-  const lookCrowded = new Set<Worker>()
-  const lookAgain = new Set<Worker>()
+  /** Whether the latest look must pass over every machine because of the others that are looking; undefined: its worker is known. */
+  let passedOver: boolean | undefined
+  /** Workers whose look under way passes over every machine because of the others. */
+  const passedOverWorkers = new Set<Worker>()
+  /** Those of them that found nothing: they look again when the others have ended. */
+  const toNudge = new Set<Worker>()
 
   const count = (flags: Record<string, true> | null, by: number) => {
     for (const flag of Object.keys(flags ?? {}))
@@ -30,18 +32,18 @@ export function limitOutside(events: WorkerEvents, concurrency: number): () => s
   }
   const hasLooked = () => {
     looking--
-    const [next] = lookAgain
+    const [next] = toNudge
     if (!next || looking >= each) return
-    lookAgain.delete(next)
+    toNudge.delete(next)
     next.nudge()
   }
 
   events.on('worker:getJob:start', ({ worker }) => {
-    lookAgain.delete(worker)
+    toNudge.delete(worker)
     // The first look of all begins before this event comes: whose it was cannot be told.
-    if (crowded ?? true) lookCrowded.add(worker)
-    else lookCrowded.delete(worker)
-    crowded = undefined
+    if (passedOver ?? true) passedOverWorkers.add(worker)
+    else passedOverWorkers.delete(worker)
+    passedOver = undefined
   })
   events.on('job:start', ({ job }) => {
     count(job.flags, 1)
@@ -49,17 +51,17 @@ export function limitOutside(events: WorkerEvents, concurrency: number): () => s
   })
   events.on('worker:getJob:error', hasLooked)
   events.on('worker:getJob:empty', ({ worker }) => {
-    if (lookCrowded.delete(worker)) lookAgain.add(worker)
+    if (passedOverWorkers.delete(worker)) toNudge.add(worker)
     hasLooked()
   })
-  events.on('worker:stop', ({ worker }) => void lookAgain.delete(worker))
-  events.on('worker:release', ({ worker }) => void lookAgain.delete(worker))
+  events.on('worker:stop', ({ worker }) => void toNudge.delete(worker))
+  events.on('worker:release', ({ worker }) => void toNudge.delete(worker))
   events.on('job:complete', ({ job }) => count(job.flags, -1))
   return () => {
-    crowded = looking >= each
+    passedOver = looking >= each
     const isFree = (running.get(ANY) ?? 0) + looking < all
     const passOver =
-      crowded || !isFree
+      passedOver || !isFree
         ? [ANY]
         : [...running].filter(([flag, n]) => flag !== ANY && n + looking >= each).map(([flag]) => flag)
     looking++

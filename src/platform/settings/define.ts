@@ -44,7 +44,7 @@ export type Control =
   | { is: 'some'; choices: string[] }
   | { is: 'number'; least: number; most: number; isWhole: boolean; mayBeEmpty?: boolean }
 
-/** Of schemas that do not tell it themselves. */
+/** The controls of schemas that do not tell theirs themselves. */
 const CONTROLS = new WeakMap<z.ZodType, Control>()
 
 /** `1` or `0`. */
@@ -61,7 +61,7 @@ export function wholeNumber(least: number, most: number) {
   return schema
 }
 
-/** The same, or empty: what was set up elsewhere counts. */
+/** A whole number, or empty: then the environment's value counts. */
 export function orEmpty(number: ReturnType<typeof wholeNumber>) {
   const schema = z.union([z.literal('').transform(() => undefined), number])
   CONTROLS.set(schema, { ...(CONTROLS.get(number) as Control & { is: 'number' }), mayBeEmpty: true })
@@ -90,7 +90,7 @@ export const plainLine = (most: number) =>
     .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]*$/u)
     .transform((text) => text.trim())
 
-/** The same of several lines, none of them empty. */
+/** At most `lines` plain lines, `most` characters together; blank lines are dropped. Nothing is hidden in them (`plainLine`). */
 export function plainLines(most: number, lines: number) {
   const schema = z
     .string()

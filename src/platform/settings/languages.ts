@@ -17,7 +17,7 @@ export const LANGUAGES: Setting<string[]> = defineSetting('shop.languages', {
   },
 })
 
-/** Of those that are offered: what a first visit ends in. */
+/** The offered language that a first visit ends in. */
 export const LANGUAGE: Setting<string> = defineSetting('shop.language', {
   schema: z.enum(CODES),
   initial: DEFAULT_LOCALE.code,

@@ -16,7 +16,7 @@ export async function settingText<T>(db: Queryable, { key, initial }: Setting<T>
   return row?.value ?? initial
 }
 
-/** The same; nobody else changes it until the transaction ends. */
+/** The text that stands there, locked: nobody else changes it until the transaction ends. */
 export async function lockedText<T>(tx: Transaction, { key, initial }: Setting<T>): Promise<string> {
   const row = await tx.maybe<{ value: string }>(sql`select value from settings where key = ${key} for update`)
   return row?.value ?? initial

@@ -2,5 +2,5 @@
 export const CHANNELS = ['telegram', 'webhook'] as const
 export type ChannelName = (typeof CHANNELS)[number]
 
-/** Of one channel, in ten minutes. */
+/** Tests of one channel within ten minutes. */
 export const CHANNEL_TESTS = 5

@@ -6,7 +6,7 @@ import { type LetterTemplate, mailedThisHour, promiseMail } from '#rooms/mail/ha
 import type { AlertKind } from './kinds.ts'
 import { raiseAlert } from './store.ts'
 
-/** Of one template; then the alert says that there is more. */
+/** Mails of one template within an hour; then the alert says that there is more. */
 const MAILS_AN_HOUR = 20
 
 interface OperatorMail {

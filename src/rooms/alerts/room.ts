@@ -1,6 +1,6 @@
 // What the operator must know: raised by all rooms in the transaction of what it is about, told by mail, by other channels
 // that are set up, and as a figure.
-import { together } from '#platform/http/serve.ts'
+import { mergeCalls } from '#platform/http/serve.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { valuesOf } from '#platform/variables.ts'
@@ -52,7 +52,7 @@ export const alertsRoom = defineRoom({
       mailDomain,
     })
     return {
-      calls: together(
+      calls: mergeCalls(
         alertsOfficeCalls({
           ...{ db, needed: () => declared('alertDetails') },
           firstSteps: () => (config.demo ? undefined : declared('firstSteps')),

@@ -1,4 +1,5 @@
-// Every SQL statement of alerts.
+// The statements that raise, resolve, list and tell alerts. What is told besides by mail and what the back office lists have
+// stores of their own.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { AlertKind } from './kinds.ts'

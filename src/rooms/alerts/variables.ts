@@ -29,7 +29,7 @@ export const VARIABLES: Variables<Values> = {
       z.string().regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, 'must be whsec_ and 24 to 64 random bytes in base64'),
     ),
   },
-  together: [
+  setTogether: [
     ['ALERTS_TELEGRAM_TOKEN', 'ALERTS_TELEGRAM_CHAT'],
     ['ALERTS_WEBHOOK_URL', 'ALERTS_WEBHOOK_SECRET'],
   ],

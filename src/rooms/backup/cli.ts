@@ -4,7 +4,7 @@ import { dump } from '#platform/backup/dump.ts'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { createLog } from '#platform/log.ts'
-import { openServer } from '#platform/platform.ts'
+import { openDatabaseServer } from '#platform/platform.ts'
 import { noteBackup } from '#rooms/health/hands.ts'
 import { type RestoreOptions, restore } from './restore.ts'
 
@@ -51,7 +51,7 @@ await runCommand(process.argv[2] === 'restore' ? 'restore' : 'backup', async (co
 })
 
 async function take({ config, say }: Command, folder: string): Promise<number> {
-  const { directUrl, embedded } = await openServer(config, { begins: false })
+  const { directUrl, embedded } = await openDatabaseServer(config, { begins: false })
   try {
     const manifest = await dump(directUrl, folder)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -8,7 +8,6 @@ import { findKeyring } from '#platform/crypto.ts'
 import { LONG_QUERY_MS } from '#platform/database/connection.ts'
 import { type Database, openDatabase, type Transaction } from '#platform/database/database.ts'
 import { knownMigrations, migrateTo } from '#platform/database/migrate.ts'
-import { StartError } from '#platform/database/server-programs.ts'
 import { sql } from '#platform/database/sql.ts'
 import { settleIn } from '#platform/events/store.ts'
 import { journalFolders } from '#platform/journal.ts'
@@ -16,7 +15,8 @@ import { type JournalFound, readJournal, refuseEmpty } from '#platform/journal-r
 import { refuseLost } from '#platform/keyring-check.ts'
 import type { Log } from '#platform/log.ts'
 import { machineUser } from '#platform/machine-user.ts'
-import { keysPlace, openServer } from '#platform/platform.ts'
+import { keysPlace, openDatabaseServer } from '#platform/platform.ts'
+import { StartError } from '#platform/start-error.ts'
 import { raiseAlert, resolveOthers } from '#rooms/alerts/hands.ts'
 import { audit } from '#rooms/audit/hands.ts'
 import { leaveNewsletter } from '#rooms/enquiries/hands.ts'
@@ -63,7 +63,7 @@ export async function restore(config: Config, log: Log, options: RestoreOptions)
   const folders = [...journalFolders(config), ...options.journals]
   // Filling takes long: what ended just now has not ended long ago.
   const began = new Date()
-  const server = await openServer(config, { begins: true })
+  const server = await openDatabaseServer(config, { begins: true })
   try {
     await load(server.directUrl, options.folder, manifest, options.force)
     // Only now nobody writes it any more: the database is marked, and no shop runs on it.
@@ -125,7 +125,7 @@ function replay(
   })
 }
 
-/** Of an alert, which is mailed. The command names all. */
+/** Orders that an alert, which is mailed, names at most. The command names all. */
 const NAMED = 50
 
 /** What was sold since is not sold again, and of which orders nobody knows any more is told. */

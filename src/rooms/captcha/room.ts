@@ -21,7 +21,7 @@ declare module '#platform/crypto.ts' {
 const VARIABLES: Variables<{ CAPTCHAS_PER_MINUTE: number }> = {
   name: 'captcha',
   shape: { CAPTCHAS_PER_MINUTE: whole(1, 1_000_000).default(30) },
-  together: [],
+  setTogether: [],
   refusals: () => [],
 }
 

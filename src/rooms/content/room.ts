@@ -24,7 +24,7 @@ import { isNewsOut, newsSubject, writtenTypes } from './store.ts'
 const VARIABLES: Variables<{ MEMBER_SITE_URL: string | undefined }> = {
   name: 'content',
   shape: { MEMBER_SITE_URL: webUrl.optional() },
-  together: [],
+  setTogether: [],
   refusals: () => [],
 }
 

@@ -13,7 +13,7 @@ export const SINCE = defineSetting('shop.since', {
   schema: wholeNumber(1990, 2200),
   initial: String(new Date().getUTCFullYear()),
 })
-/** Of buttons, links and what is chosen, on every page and in mails. Empty: the house's. */
+/** Colour of buttons, links and what is chosen, on every page and in mails. Empty: the house's. */
 export const COLOUR = defineSetting('shop.colour', { schema: mayBeColour, initial: '' })
 
 export const SETTINGS = [

@@ -12,7 +12,7 @@ import { filledTypes, itemRows, type SeoRow, seoRows } from './store.ts'
 
 export interface SiteTexts {
   shell(locale: string): Promise<WebsiteShell>
-  /** The same at once; undefined when they are not in memory. */
+  /** What `shell` answers, at once; undefined when it is not in memory. */
   shellNow(locale: string): WebsiteShell | undefined
   /** Empty texts where the operator wrote none. */
   seo(key: SeoKey, locale: string): Promise<SeoTexts>

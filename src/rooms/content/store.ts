@@ -1,4 +1,5 @@
-// Every SQL statement of the content room. A text comes in the language that was asked for, else in English, else in the one that there is (B5).
+// The statements by which the shop shows its pages, texts and news; banners, the logo, the office's changes and uses of pictures have
+// stores of their own. A text comes in the language that was asked for, else in English, else in the one that there is (B5).
 import type { Queryable } from '#platform/database/database.ts'
 import { type Fragment, fragment, sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'

@@ -11,7 +11,7 @@ export interface ContentUse {
   name: string
 }
 
-/** Of each picture and each kind the first `most`. */
+/** Uses of these pictures: the first `most` of each picture and kind. */
 export function contentUses(
   db: Queryable,
   pictures: readonly string[],

@@ -23,13 +23,13 @@ export const ICONS: readonly Icon[] = [
 
 const FAVICON_SIZES = [16, 32, 48]
 
-/** Of a logo in mails, and how high at most. */
+/** Width of a logo in mails, and how high it is at most. */
 const MAIL_LOGO = { width: 480, height: 120 }
 
 export interface IconsOptions {
-  /** Of the upload that is the icon; undefined: the drawn mark is. */
+  /** Id of the upload that is the icon; undefined: the drawn mark is. */
   square: () => string | undefined
-  /** Of the upload that is the logo, square or not. */
+  /** Id of the upload that is the logo, square or not. */
   logo: () => string | undefined
   contentOf: (upload: string) => Promise<Buffer>
 }

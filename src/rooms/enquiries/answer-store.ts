@@ -15,7 +15,7 @@ interface EnquiryEntry {
 const ENTRY = fragment`id, message as title, fill_name as name, email, locale,
   case type when 1 then 'sell' else 'wholesale' end as topic, created_at as "createdAt"`
 
-/** Of these ids, in no order. */
+/** The enquiries of these ids, in no order. */
 export function enquiryEntries(db: Queryable, ids: string[]): Promise<EnquiryEntry[]> {
   return db.query<EnquiryEntry & Record<string, unknown>>(
     sql`select ${ENTRY} from enquiries where id = any(${ids}::uuid[])`,

@@ -1,4 +1,4 @@
-// Every SQL statement about enquiries and newsletter subscriptions.
+// The statements about enquiries and newsletter subscriptions, but for what is answered to an enquiry (answer-store.ts).
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'

@@ -1,5 +1,5 @@
 // How the shop is, for whoever runs it: what waits, what failed, and what a person may do about it.
-import { together } from '#platform/http/serve.ts'
+import { mergeCalls } from '#platform/http/serve.ts'
 import { oldestDue } from '#platform/jobs/queue.ts'
 import { defineRoom } from '#platform/room.ts'
 import { createJobActs } from './job-acts.ts'
@@ -26,7 +26,7 @@ export const healthRoom = defineRoom({
       dueSeconds,
     )
     return {
-      calls: together(
+      calls: mergeCalls(
         healthOfficeCalls({ db, config, look, acts: createJobActs({ db }), secrets }),
         mailsOfficeCalls({ db, secrets, mailDomain }),
         noticesOfficeCalls({ db }),

@@ -3,7 +3,7 @@ export const ITEMS_PER_PAGE = 50
 /** Counts stop here: more is more. */
 export const ITEMS_COUNTED = 1_000
 export const LONGEST_INBOX_SEARCH = 254
-/** Of one address, of each kind, the newest. */
+/** Entries of one address that are found of each kind, the newest. */
 export const MOST_FOUND = 200
 /** Messages of one item: more than one can have. */
 export const MOST_SHOWN = 201

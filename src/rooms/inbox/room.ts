@@ -1,5 +1,5 @@
 // What people wrote to the shop: tickets, enquiries, withdrawals and reviews in one queue (docs/decisions/060).
-import { together } from '#platform/http/serve.ts'
+import { mergeCalls } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
 import { inboxList } from './list.ts'
 import { inboxActCalls } from './office-acts.ts'
@@ -10,7 +10,7 @@ export const inboxRoom = defineRoom({
   name: 'inbox',
   needs: {},
   open: ({ db, events, mailDomain }) => ({
-    calls: together(inboxOfficeCalls({ db }), inboxActCalls({ db, events, mailDomain }), inboxReplyCalls({ db })),
+    calls: mergeCalls(inboxOfficeCalls({ db }), inboxActCalls({ db, events, mailDomain }), inboxReplyCalls({ db })),
     declares: {
       lists: { inbox: inboxList(db) },
       permissions: {

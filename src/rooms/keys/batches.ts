@@ -109,7 +109,10 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
         return keyring.open('vault', sealed, fingerprint.toString('hex'))
       }),
 
-    /** The same code as a file's. Asked twice with one id, the keys come once; asked for something else under it, nothing comes. */
+    /**
+     * Typed keys come in by the code that reads a file of them. Asked twice with one id, the keys come once; asked for something else
+     * under it, nothing comes.
+     */
     bringIn: (typed: Typed, who: By['who']) =>
       db.transaction(async (tx) => {
         const { id, skuCode, source, supplier, cost, text } = typed

@@ -5,5 +5,5 @@ export const STOCK_STATES = ['low', 'idle'] as const
 export type StockState = (typeof STOCK_STATES)[number]
 
 export const STOCKS_PER_PAGE = 50
-/** Of those that run low. */
+/** Offers that run low which are counted at most. */
 export const STOCKS_COUNTED = 1_000

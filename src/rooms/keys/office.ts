@@ -22,7 +22,7 @@ const KeyStateName = z.enum(KEY_STATES)
 const Reason = z.string().trim().min(1).max(LONGEST_REASON)
 const Named = z.string().trim().max(LONGEST_SOURCE)
 const Cost = z.object({
-  /** Of one key, in hundredths. */
+  /** What one key cost, in hundredths. */
   minor: z.number().int().min(0).max(100_000_000),
   currency: z.string().regex(/^[A-Z]{3}$/),
 })

@@ -1,6 +1,6 @@
 // What people do to keys in the back office. The keys themselves are the vault's.
 
-import { together } from '#platform/http/serve.ts'
+import { mergeCalls } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
 import { ALERTS } from './alerts.ts'
 import { createBatches } from './batches.ts'
@@ -17,7 +17,7 @@ export const keysRoom = defineRoom({
     const byName = (name: string, locale: string, limit: number) =>
       Object.values(declared('productNames')).flatMap((find) => find(name, locale, limit))
     return {
-      calls: together(
+      calls: mergeCalls(
         keysOfficeCalls({ db, batches: createBatches({ db, keyring }), byName }),
         keysOfficeStockCalls(db),
       ),

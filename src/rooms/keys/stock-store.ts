@@ -98,7 +98,7 @@ export function listStocks(
     order by l.since, l.offer_id`)
 }
 
-/** Of keys that wait for a person after a restore; no further than `most`. */
+/** Counts keys that wait for a person after a restore; no further than `most`. */
 export async function countWithheld(db: Queryable, most: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*)::int as count from (select from vault_keys where state = 'withheld' limit ${most}) k`)

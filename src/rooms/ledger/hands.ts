@@ -40,7 +40,7 @@ export async function spend(tx: Transaction, { memberId, cents, paymentId, refer
   if (left !== undefined && left < 0) throw refused('balance.tooLow')
 }
 
-/** Of what an attempt took from a balance, so much goes back to it; at most what it took. */
+/** Puts money that an attempt took from a balance back on it: at most what it took. */
 export async function giveBack(
   tx: Transaction,
   { paymentId, cents, cause }: { paymentId: string; cents: number; cause: string },
@@ -108,7 +108,7 @@ export async function unspentOf(tx: Transaction, paymentId: string): Promise<num
   return unspentBy(tx, so.memberId, paymentId)
 }
 
-/** The same at this moment, to be looked at: somebody may spend it meanwhile. */
+/** What `unspentOf` answers, unlocked: true of this moment only, for somebody may spend it meanwhile. */
 export async function unspentNow(db: Queryable, paymentId: string): Promise<number> {
   const so = await broughtBy(db, paymentId, 'topUp')
   return so ? unspentBy(db, so.memberId, paymentId) : 0

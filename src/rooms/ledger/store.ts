@@ -8,7 +8,7 @@ export type MovementKind = Entry['kind']
 export type Account = 'clearing' | 'points' | 'sales' | 'refunds' | 'adjustments'
 
 export interface Movement {
-  /** The same cause moves money once, however often it is told. */
+  /** What moves the money, by name: one cause moves it once, however often it is told. */
   cause: string
   kind: MovementKind
   memberId: string
@@ -20,7 +20,7 @@ export interface Movement {
   reference?: string | null
   /** The attempt at paying an order that it belongs to. */
   paymentId?: string
-  /** Of a correction: who makes it, and why. */
+  /** Who makes a correction, and why; other movements have none. */
   by?: { actor: string; reason: string }
 }
 

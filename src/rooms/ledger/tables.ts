@@ -16,7 +16,7 @@ export const ledgerMovements = pgTable(
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The attempt at paying an order that it belongs to. */
     paymentId: uuid(),
-    /** Of a correction: who made it, and why. */
+    /** Who made a correction, and why; of other movements empty. */
     actor: text(),
     reason: text(),
   },

@@ -16,9 +16,9 @@ export interface Sale {
   usdCents: number
 }
 
-/** The same, as it is at this moment. */
+/** A sale as it is at this moment. */
 export interface Purchase extends Sale {
-  /** Of what was paid, what has not gone back. */
+  /** US cents of what was paid that have not gone back. */
   kept: number
   paid: number
   /** Paid, and its money neither gone nor contested. */

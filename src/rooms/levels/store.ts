@@ -18,7 +18,7 @@ export async function rewardsOf(db: Queryable, memberId: string): Promise<Reward
   return rewards ?? NOTHING
 }
 
-/** The same, and nobody else changes them until the transaction ends. */
+/** What the member has earned, locked: nobody else changes it until the transaction ends. */
 export async function lockRewards(tx: Transaction, memberId: string): Promise<Rewards> {
   const lock = () =>
     tx.maybe<Rewards & Record<string, unknown>>(

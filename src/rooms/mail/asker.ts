@@ -12,6 +12,9 @@ declare module '#platform/crypto.ts' {
 export const askerOf = (keyring: Keyring, address: string) =>
   keyring.fingerprint('mail-asker', clientNetwork(address)).toString('base64url')
 
-/** What `mayMail` counts by; jobs of the version before carry none. */
+/**
+ * What `mayMail` counts by. A job that was enqueued before jobs carried an asker (docs/decisions/052) has none; `undefined` may go
+ * when no such job can be waiting.
+ */
 export const networkOf = (asker: string | undefined) =>
   asker === undefined ? undefined : Buffer.from(asker, 'base64url')

@@ -74,7 +74,7 @@ function supportLine(locale: string, { supportEmail, promise }: MailFace): strin
   return [t('mail.support', { email: supportEmail }), ...(promise.alwaysOpen ? [t('mail.alwaysOpen')] : [])].join(' ')
 }
 
-/** The same for the text part. */
+/** The end of the text part. */
 export function mailEnd(locale: string, face: MailFace): string {
   const t = serverWords(locale)
   return [

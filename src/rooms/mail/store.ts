@@ -74,7 +74,7 @@ interface Counted {
   day: number
 }
 
-/** Of the last hour and day: all, those that strangers caused, those that somebody of this network did. */
+/** Counts the mails of the last hour and day: all, those that strangers caused, those that somebody of this network did. */
 async function countMails(
   tx: Transaction,
   { mailbox, template, network }: { mailbox: string; template: Template; network: Buffer | undefined },
@@ -112,7 +112,7 @@ export interface Written {
   state: 'queued' | 'kept'
 }
 
-/** The same as `promiseMail`, with its words; what is kept needs no job. */
+/** Adds a mail with its words, as `promiseMail` adds one without; what is kept needs no job. */
 export function keepMail(tx: Queryable, mail: NewMail, { sealed, state }: Written): Promise<number> {
   return tx.run(sql`
     with m as (

@@ -10,7 +10,7 @@ export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey(),
-    /** The same on every retry, so that a mail which was sent twice is recognised as one. */
+    /** Message-ID of every try, so that a mail which was sent twice is recognised as one. */
     messageId: text().notNull().unique(),
     recipient: text().notNull(),
     /** The recipient by whichever of his addresses (platform/mailbox.ts): what goes to him is counted by it. */

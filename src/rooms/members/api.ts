@@ -1,5 +1,5 @@
 // The calls about members: becoming one, replacing a password, and what one says of himself.
-import { type ServedCalls, serves, together } from '#platform/http/serve.ts'
+import { mergeCalls, type ServedCalls, serves } from '#platform/http/serve.ts'
 import { type ChangePasswordOptions, changePasswordCalls } from './change-password.ts'
 import { changePasswordContract, forgottenContract, registrationContract } from './contract.ts'
 import { type EmailChangeOptions, emailChangeCalls } from './email-change.ts'
@@ -14,5 +14,5 @@ export function membersCalls(
     { ...registrationContract, ...forgottenContract, ...changePasswordContract },
     { ...registrationCalls(options), ...forgottenCalls(options), ...changePasswordCalls(options) },
   )
-  return together(accounts, profileCalls(options), emailChangeCalls(options))
+  return mergeCalls(accounts, profileCalls(options), emailChangeCalls(options))
 }

@@ -56,7 +56,7 @@ async function asked(member?: TestMember, email = newAddress()) {
   return { member: who, email, token: tokenIn(await written('emailConfirm', email), 'confirm') }
 }
 
-/** The same, who has confirmed it; `back` is the token that the old address got. */
+/** A member who has confirmed another address; `back` is the token that the old address got. */
 async function changed(member?: TestMember) {
   const { member: who, email, token } = await asked(member)
   const old = await addressOf(who)

@@ -1,4 +1,5 @@
-// Every SQL statement about members.
+// The statements that find, hold, bar, close and erase members. Addresses, passwords, profiles, registrations and what operators
+// do have stores of their own.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 

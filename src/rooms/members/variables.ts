@@ -14,6 +14,6 @@ export const VARIABLES: Variables<{
     FORGOTTEN_PER_MINUTE: perMinute(10),
     ACCOUNT_LINKS_PER_MINUTE: perMinute(30),
   },
-  together: [],
+  setTogether: [],
   refusals: () => [],
 }

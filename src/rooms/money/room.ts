@@ -1,7 +1,7 @@
 // Currencies and their rates, and which one a visitor starts with.
 import { keep } from '#platform/database/kept.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
-import { together } from '#platform/http/serve.ts'
+import { mergeCalls } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
 import { valuesOf } from '#platform/variables.ts'
 import { ALERTS } from './alerts.ts'
@@ -46,7 +46,7 @@ export const moneyRoom = defineRoom({
     const ratesUrl = () => given ?? simulator?.ratesUrl ?? DAILY_RATES
     return {
       hands: currencies,
-      calls: together(moneyCalls(currencies, settings, languages), moneyOfficeCalls(db, settings, ratesUrl)),
+      calls: mergeCalls(moneyCalls(currencies, settings, languages), moneyOfficeCalls(db, settings, ratesUrl)),
       // The bank publishes at about 16:00 in Frankfurt, on working days.
       jobs: [ASK_BANK.does(() => followBank({ db, log }, ratesUrl()), { cron: '57 */3 * * *' })],
       declares: {

@@ -11,7 +11,7 @@ export const DAILY_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-
 export const VARIABLES: Variables<Values> = {
   name: 'money',
   shape: { ECB_RATES_URL: z.optional(webUrl) },
-  together: [],
+  setTogether: [],
   refusals: ({ ECB_RATES_URL }, mode) =>
     mode === 'live' && ECB_RATES_URL?.startsWith('http:')
       ? ['ECB_RATES_URL: live mode reads rates by https alone: whoever sits in between could name them']

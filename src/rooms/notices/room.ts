@@ -10,7 +10,7 @@ import { TOLD } from './told.ts'
 const VARIABLES: Variables<{ RETAIN_MEMBER_NOTICES_DAYS: number }> = {
   name: 'notices',
   shape: { RETAIN_MEMBER_NOTICES_DAYS: days.default(365) },
-  together: [],
+  setTogether: [],
   refusals: () => [],
 }
 

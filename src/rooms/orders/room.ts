@@ -1,5 +1,5 @@
 // Orders: made at today's prices with their keys reserved, paid, delivered once, looked at by whoever may.
-import { together } from '#platform/http/serve.ts'
+import { mergeCalls } from '#platform/http/serve.ts'
 import { defineRoom, type House } from '#platform/room.ts'
 import { captchaRoom } from '#rooms/captcha/room.ts'
 import { contentRoom } from '#rooms/content/room.ts'
@@ -81,7 +81,7 @@ export const ordersRoom = defineRoom({
     const rewarding = createRewarding({ db, levels })
     const orderMails = createOrderMails({ db, mailDomain })
     return {
-      calls: together(
+      calls: mergeCalls(
         ordersOfficeCalls({ db, settings, keyring, byName: namesOf(declared) }),
         ordersOfficeActCalls({ db, settling, payments, mailDomain }),
         newOrderCalls({

@@ -29,7 +29,7 @@ export type OrderLine = z.infer<typeof OrderLine>
 /** Why an order can be neither paid nor cancelled: its money is being checked, a person looks at it first, or its bank still works. */
 export const Barred = z.enum(['held', 'person', 'underWay']).nullable()
 
-/** Of an order without keys: the US dollars that its member's balance gets; null: an order of goods. */
+/** US dollars that the member's balance gets of a top-up; null: an order of goods. */
 export const TopUp = z.number().nullable()
 
 /**
@@ -111,7 +111,7 @@ export type OrderTrack = z.infer<typeof OrderTrack>
 export const TopUpRoom = z.object({
   least: z.number(),
   most: z.number(),
-  /** Of the most, what is left within 24 hours. */
+  /** What is left of the most within 24 hours. */
   left: z.number(),
   /** When the lower limit of a new member ends; null: it is not his. */
   newUntil: z.iso.datetime().nullable(),

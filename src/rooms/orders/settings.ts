@@ -22,7 +22,7 @@ export const TOP_UP = defineSetting('topUp.enabled', { schema: flag, initial: '1
 /** US dollars: the least and the most of one top-up, and the most of all within 24 hours. */
 export const TOP_UP_LEAST = defineSetting('topUp.least', { schema: amount, initial: '5' })
 export const TOP_UP_MOST = defineSetting('topUp.most', { schema: amount, initial: '1000' })
-/** The same for who has been a member for fewer days than that. */
+/** US dollars: the most within 24 hours for members younger than TOP_UP_NEW_DAYS. */
 export const TOP_UP_MOST_NEW = defineSetting('topUp.new.most', { schema: amount, initial: '200' })
 export const TOP_UP_NEW_DAYS = defineSetting('topUp.new.days', { schema: decimal, initial: '30' })
 

@@ -1,5 +1,6 @@
-// The SQL statements of orders, but for the one that makes them (make-store.ts) and the one that settles most of them
-// (settle-store.ts). A status is changed by `move` alone, whose condition is the state machine itself, and by that last one.
+// The statements that read an order, lock it and move it. Two others write one (making/make-store.ts), one settles most of them
+// (settling/settle-store.ts), and each part of an order's life has a store of its own. A status is changed by `move` alone, whose
+// condition is the state machine itself, and by the statement that settles.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 import type { NewEvent } from '#platform/events/define.ts'
@@ -10,6 +11,7 @@ import { mayMove, type OrderStatus, reachableFrom } from './rules.ts'
 /** Its money is in doubt, a person looks at it before anything is paid, or its bank still works; null: nothing bars it. */
 export type Barred = 'held' | 'person' | 'underWay' | null
 
+/** Amounts are hundredths of `currency`; `rateE8` is that currency for one US dollar, times 10⁸. */
 export interface OrderRow {
   id: string
   orderNo: string
@@ -31,7 +33,7 @@ export interface OrderRow {
   service: number
   total: number
   couponId: number | null
-  /** Of an order without keys: what its member's balance gets of it (decision F5). */
+  /** US cents that the member's balance gets of a top-up (decision F5); null: an order of goods. */
   topUpCents: number | null
 }
 
@@ -98,7 +100,7 @@ export interface LockedOrder extends OrderRow {
   now: Date
 }
 
-/** The same, and nobody else can move it until this transaction ends. Every effect on an order starts here. */
+/** The order, locked: nobody else can move it until this transaction ends. Every effect on an order starts here. */
 export function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | undefined> {
   return tx.maybe<LockedOrder>(sql`
     select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",

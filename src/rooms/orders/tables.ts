@@ -59,7 +59,7 @@ export const orders = pgTable(
     couponId: integer(),
     /** Since when its member wants refunds of it on his balance; null: they go to their source (decision F7). */
     refundToBalanceAt: moment(),
-    /** Of an order without keys: what its member's balance gets of it, in US cents (decision F5). */
+    /** US cents that the member's balance gets of a top-up (decision F5); null: an order of goods. */
     topUpCents: bigint({ mode: 'number' }),
     /** The consent to immediate delivery, word for word as it was given (EU 2011/83 Art. 16 m). */
     waiver: jsonb().$type<{ version: string; locale: string; text: string; at: string }>(),

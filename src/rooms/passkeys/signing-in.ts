@@ -80,6 +80,6 @@ export function signingIn({ db, log, ceremonies, sessions }: SigningInOptions): 
   }
 }
 
-/** The same whatever was wrong; people read it as it is, programs its reason. */
+/** One refusal whatever was wrong; people read it as it is, programs its reason. */
 const refusal = ({ locale }: Asker) =>
   refused(serverWords(locale)('login.passkeyRefused'), { reason: 'login.passkeyRefused' })

@@ -20,7 +20,7 @@ declare module '#platform/crypto.ts' {
 const VARIABLES: Variables<{ SECURITY_PER_MINUTE: number }> = {
   name: 'passwords',
   shape: { SECURITY_PER_MINUTE: whole(1, 1_000_000).default(60) },
-  together: [],
+  setTogether: [],
   refusals: () => [],
 }
 

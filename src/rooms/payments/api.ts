@@ -1,4 +1,4 @@
-// Webhooks: verify, store, answer. What they say takes effect afterwards, when the provider was asked.
+// The list of payment methods; and webhooks: verify, store, answer. What these say takes effect afterwards, when the provider was asked.
 import { failpoint } from '#platform/failpoint.ts'
 import { CallError, notFound } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'

@@ -40,7 +40,7 @@ const WITH_MONEY = ['completed', 'processing', 'unknown'] as const
 
 const POLLS_AT_ONCE = 200
 
-/** Of a refund. */
+/** The problem that a refund is shown with when its provider took it on and then did not make it. */
 const NOT_MADE = 'the provider took it on and could not make it'
 
 export function createAsking({ db, log, providerOf, settlement }: AskingOptions) {

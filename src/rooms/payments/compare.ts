@@ -45,7 +45,7 @@ export function asDifference(what: DifferenceKind, payment: Known, state: Paymen
       state: payment.state,
       paid: payment.paidAmount ?? 0,
       back: payment.refundedAmount,
-      // Of that; the provider has it still, and is right to.
+      // The part of `back` that went to the member's balance: the provider has it still, and is right to.
       ...(payment.toBalance > 0 && { toBalance: payment.toBalance }),
       currency: payment.currency,
     },

@@ -1,4 +1,4 @@
-// The call that payment providers make (decision A10).
+// The list of payment methods that shoppers ask for, and the call that payment providers make (decision A10).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 

@@ -112,7 +112,7 @@ function createStrangers({ db, providerOf, gone, ended }: Pick<DifferencesOption
     })
   }
 
-  /** The same, on its way: by the time that it is paid, its provider's list may name it no more. */
+  /** Notes money of an unknown payment that is on its way: by the time that it is paid, its provider's list may name it no more. */
   const expectStranger = (provider: string, { providerRef: ref, attemptId, currency }: ListedMovement) =>
     store.noteDifference(db, {
       ...{ provider, what: 'unknownHere', ref },

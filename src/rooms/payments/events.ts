@@ -9,5 +9,5 @@ export const METHOD_REFUSED = defineEvent<{
   currency?: string
   call: string
 }>('payment.methodRefused')
-/** The same question was answered well. */
+/** A question that a method had refused was answered well; the subject is as above. */
 export const METHOD_MENDED = defineEvent('payment.methodMended')

@@ -10,7 +10,7 @@ import { missingVariables, type Variables } from './providers/variables-set.ts'
 
 export interface MethodActsOptions {
   db: Database
-  /** Of this process: the shop must have the same. */
+  /** The environment of this process: the shop must have the same. */
   environment: Variables
   mode: Mode
 }
@@ -22,7 +22,7 @@ export interface Actor {
   seen?: string
   /** Writes down what he did, in its transaction; `before` is null of a new one. */
   note(tx: Transaction, act: MethodAct, before: store.WholeMethod | null, after: store.WholeMethod): Promise<void>
-  /** The same of a setting, by its key, that changed with it. */
+  /** Writes down, in its transaction, a setting that changed with the method, by its key. */
   noteSetting(tx: Transaction, key: string, before: string, after: string): Promise<void>
 }
 

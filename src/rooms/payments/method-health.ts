@@ -97,7 +97,7 @@ export function watchMethods({ db, events, log, methods, providers, isAccepted }
     known.at = Number.NEGATIVE_INFINITY
   }
 
-  /** The same question was answered well. */
+  /** The provider answered `call` well: what the method had refused by that call is forgotten. */
   async function forget(method: Method, call: string, attempt?: PaymentAttempt) {
     const mended = (await refusals()).filter(
       (row) =>

@@ -4,7 +4,7 @@ import type { Actor } from './method-acts.ts'
 import { fieldsOf } from './method-fields.ts'
 import type { WholeMethod } from './method-store.ts'
 
-/** Of a change only what differs. */
+/** Writes acts on methods into the audit log; of a change only what differs. */
 export const noting = (by: Who, reason = ''): Pick<Actor, 'note' | 'noteSetting'> => ({
   note(tx, act, before, after) {
     const [was, is] = [before && told(before), told(after)]

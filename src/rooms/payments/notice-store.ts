@@ -89,7 +89,7 @@ export function handOver(db: Queryable, eventId: number, later: { afterMs: numbe
       run_at => now() + ${later.afterMs} * interval '1 millisecond', flags => array['outside', 'outside:' || provider, ${KEYED}::text]) from e`)
 }
 
-/** The same for all whose process has not handled them in time. */
+/** Every notice that its process has not handled in time becomes a job. */
 export function handOverOverdue(db: Queryable, limit: number): Promise<number> {
   return db.run(sql`
     with overdue as (

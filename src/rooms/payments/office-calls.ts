@@ -22,7 +22,7 @@ import { cardFeesIn } from './rules.ts'
 interface Served {
   db: Database
   mode: Mode
-  /** Of this process, by name. */
+  /** The environment of this process, by name. */
   environment: Variables
   /** Those that are connected, by name. */
   providers: ReadonlyMap<string, PaymentProvider>
@@ -130,9 +130,9 @@ function stateOf(
 
 /** What is no row yet, by name. */
 const addable = (there: ReadonlySet<string>, locale: string) =>
-  PROVIDERS.flatMap(({ name, catalogue }) => [
-    ...(catalogue ? [...catalogue.keys()].map((code) => ({ provider: name, code, label: null })) : []),
-  ])
+  PROVIDERS.flatMap(({ name, catalogue }) =>
+    [...(catalogue?.keys() ?? [])].map((code) => ({ provider: name, code, label: null })),
+  )
     .map((method) => ({ code: codeOf(method), name: methodWords(method, locale).name }))
     .filter(({ code }) => !there.has(code))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.code < b.code ? -1 : 1))

@@ -23,7 +23,7 @@ export const reconciliations = pgTable(
     finishedAt: moment(),
     /** Up to where all has been compared. */
     finishedTo: moment(),
-    /** Of the latest: lines of the provider's list, payments asked about, and those without an answer. */
+    /** Counts of the latest comparison: lines of the provider's list, payments asked about, and those without an answer. */
     seen: integer().notNull().default(0),
     asked: integer().notNull().default(0),
     unanswered: integer().notNull().default(0),

@@ -6,6 +6,7 @@ import { SEND_REFUND } from './jobs.ts'
 
 export type RefundCause = 'late' | 'surplus' | 'waiting' | 'buyer' | 'operator'
 
+/** `amount` and `refundedBefore` are hundredths of `currency`. */
 export interface RefundRow {
   id: string
   orderId: string
@@ -149,7 +150,7 @@ export function failTakenOn(tx: Transaction, paymentId: string, problem: string)
     returning ${REFUND}`)
 }
 
-/** The same where the provider says which: by its own names. */
+/** Fails the refunds that the provider names by its own names. */
 export function failNamed(
   tx: Transaction,
   paymentId: string,

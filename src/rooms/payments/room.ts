@@ -1,7 +1,7 @@
 // Money: the providers, what they are asked and what they announce. What it means for an order is the orders' business.
 import { keep } from '#platform/database/kept.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
-import { together } from '#platform/http/serve.ts'
+import { mergeCalls } from '#platform/http/serve.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -98,7 +98,7 @@ export const paymentsRoom = defineRoom({
         methods,
         offers: health.offers,
       },
-      calls: together(
+      calls: mergeCalls(
         paymentsCalls({ payments, offers: health.offers, currencies, marks: marks.of }),
         methodsOfficeCalls({ db, mode, environment: values, providers, isAccepted }),
       ),

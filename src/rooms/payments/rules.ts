@@ -29,7 +29,7 @@ export function takesCountry({ countries, countriesExcluded }: Places, country: 
 export const NO_CARD_FEES =
   'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
 
-/** Of these countries those where it is offered with a fee. */
+/** Countries of NO_CARD_FEES where the method is offered with a fee all the same. */
 export function cardFeesIn(method: Places & { feeBp: number; takesConsumerCards: boolean }): string[] {
   if (method.feeBp === 0 || !method.takesConsumerCards) return []
   return NO_CARD_FEES.filter((country) => takesCountry(method, country))

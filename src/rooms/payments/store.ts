@@ -1,4 +1,5 @@
-// Every SQL statement of payments.
+// The statements of a payment itself: its attempt, what its provider said, when it is asked again. Refunds, notices, methods,
+// cards, money received or sent back by hand, and the nightly comparison have stores of their own beside it.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 import { KEYED } from '#platform/jobs/define.ts'
@@ -7,6 +8,7 @@ import { ASK } from './jobs.ts'
 import type { CreatedPayment, Instruction, PaymentForm, PaymentState, SettledState } from './providers/provider.ts'
 import { UUID } from './rules.ts'
 
+/** Amounts are hundredths of `currency`, whatever decimals that currency has. */
 export interface PaymentRow {
   id: string
   orderId: string
@@ -23,7 +25,7 @@ export interface PaymentRow {
   paidAmount: number | null
   /** What has gone back, to where it came from or to its member's balance. */
   refundedAmount: number
-  /** Of that, what is on a balance: the provider has it still. */
+  /** The part of `refundedAmount` that went to the member's balance: the provider has that money still. */
   toBalance: number
   payableUntil: Date | null
   underWaySince: Date | null
@@ -144,7 +146,7 @@ export async function isInWords(db: Queryable, id: string, words: string): Promi
 /** Nothing more happens by itself. A dispute is decided one day, and a state that nobody knows must become one. */
 const FINAL: SettledState[] = ['completed', 'failed', 'cancelled', 'expired', 'refunded', 'lost']
 
-/** Of a refund `r`: the provider was asked for it and makes it, or will. Those of people are not asked about. */
+/** Condition on a refund `r`: the provider was asked for it and makes it, or will. Refunds that people make are not asked about. */
 const UNDER_WAY = fragment`r.destination = 'source' and r.state in ('asked', 'pending') and not exists (select from refund_tasks where refund_id = r.id)`
 
 /**
@@ -188,7 +190,7 @@ export async function recordState(
   return rows.length === 1
 }
 
-/** Of a contested payment: whether an answer is wanted, and was not wanted until this time when it was last heard of. */
+/** Whether a contested payment wants an answer until another time than when it was last heard of. */
 export async function isWantedByAnotherTime(tx: Transaction, id: string, until: Date | undefined): Promise<boolean> {
   if (!until) return false
   const rows = await tx.query(sql`

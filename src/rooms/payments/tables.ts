@@ -112,7 +112,7 @@ export const payments = pgTable(
     paidAmount: bigint({ mode: 'number' }),
     /** What has gone back to the payer so far, to where it came from or to his balance. */
     refundedAmount: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of that, what was put on his balance: the provider has it still. */
+    /** The part of the refunded amount that was put on his balance: the provider has it still. */
     toBalance: bigint({ mode: 'number' }).notNull().default(0),
     /** The provider's own word. */
     rawState: text(),
@@ -184,7 +184,7 @@ export const paymentEvents = pgTable(
 )
 
 /**
- * Of which card an attempt was charged: all that stays of it (decision C11). The row is there before the provider is asked,
+ * The card that an attempt was charged to: all that stays of it (decision C11). The row is there before the provider is asked,
  * so that no card is charged twice for one attempt, whoever dies.
  */
 export const cardCharges = pgTable(

@@ -1,10 +1,10 @@
 // In which widths pictures are made, and where each of them stands: server and browser ask for the same ones.
 import type { ImageFormat } from '#ui/cover.tsx'
 
-/** Of a product's poster, in pixels. */
+/** Widths of a product's poster, in pixels. */
 export const POSTER_WIDTHS = [180, 240, 360, 480, 720] as const
 
-/** The same picture in another width and format: only the last part of its path differs. */
+/** The path of a picture in another width and format: only its last part differs. */
 export function pictureAt(path: string, width: number, format: ImageFormat): string {
   return `${path.slice(0, path.lastIndexOf('/') + 1)}${width}.${format}`
 }

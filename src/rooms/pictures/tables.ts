@@ -19,7 +19,7 @@ export const uploads = pgTable(
     uploadedBy: text(),
     /** Since when nothing refers to it, as the night's job last saw it; null: something does. */
     unusedSince: timestamp({ withTimezone: true }).defaultNow(),
-    /** Of what it is a part; null: it is whole, as it was uploaded. */
+    /** The upload that it is a part of; null: it is whole, as it was uploaded. */
     originalId: text().references((): AnyPgColumn => uploads.id),
     cut: jsonb().$type<Cut>(),
   },

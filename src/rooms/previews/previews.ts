@@ -8,7 +8,7 @@ import { findLocale } from '#platform/i18n/locales.ts'
 import { addPreview, dropOlder, type PreviewRow, previewBy } from './store.ts'
 import { noticeOf } from './words.ts'
 
-/** Of each person; the oldest of more go. */
+/** Previews that each person has at most; the oldest of more go. */
 export const MOST_PREVIEWS = 20
 
 const TOKEN = /^[\w-]{43}$/

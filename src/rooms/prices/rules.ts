@@ -19,7 +19,7 @@ export function reductionOf(now: number, before: number | null, lowest: number |
   return percent < 1 ? null : { before, lowest, percent }
 }
 
-/** The same, of a price in US cents, as the calls say it: in the currency's major units. */
+/** The reduction of a price in US cents as the calls say it: in the currency's major units. */
 export function reductionIn(priceCents: number, before: number | null, lowest: number | null, exchange: Exchange) {
   const found = reductionOf(convert(priceCents, exchange), before, lowest)
   return found && { priceBefore: toMajor(found.before), lowestPrice30: toMajor(found.lowest), percent: found.percent }

@@ -17,7 +17,7 @@ import type { BulkChange } from './bulk-rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
-/** The same change of many products at once. */
+/** One change of many products at once. */
 export const bulkEdits = pgTable(
   'bulk_edits',
   {

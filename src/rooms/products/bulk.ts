@@ -1,4 +1,4 @@
-// The same change of many products: what is selected is frozen when it begins, and changed batch by batch, each in one transaction
+// One change of many products: what is selected is frozen when it begins, and changed batch by batch, each in one transaction
 // with the rows that say so. A process that dies leaves whole batches, and whoever does its job next goes on behind them.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'

@@ -10,7 +10,7 @@ import { isNameTaken, renameSeller } from './seller-store.ts'
 export const fillFirstStart = (db: Database, shopName: string): Promise<void> =>
   db.transaction((tx) => beginProducts(tx, shopName))
 
-/** The same, within somebody's transaction. */
+/** Does what `fillFirstStart` does, within somebody's transaction. */
 export async function beginProducts(tx: Transaction, shopName: string): Promise<void> {
   await tx.run(
     sql`insert into sellers (name, is_shop) select ${shopName}, true where not exists (select 1 from sellers where is_shop) on conflict (name) do nothing`,

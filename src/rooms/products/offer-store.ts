@@ -109,7 +109,7 @@ export function keyOffersOf(
 export interface PastPrice {
   offerId: number
   until: Date
-  /** The same with the database's microseconds. */
+  /** `until` with the database's microseconds. */
   exactly: string
   priceCents: number
   /** What it cost then. */

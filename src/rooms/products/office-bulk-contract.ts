@@ -1,4 +1,4 @@
-// The same change of many products at once.
+// Calls by which one change is made to many products at once.
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { LONGEST_REASON } from '#rooms/staff/limits.ts'

@@ -2,7 +2,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { CallError, notFound } from '#platform/http/errors.ts'
 import { type Caller, staffOf } from '#platform/http/principal.ts'
-import { type Handlers, serves, together } from '#platform/http/serve.ts'
+import { type Handlers, mergeCalls, serves } from '#platform/http/serve.ts'
 import { fromMajor } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
@@ -40,7 +40,7 @@ export function productsOfficeCalls({ db, catalogue, list, plans, previews, sett
   const categories = changingCategories(db)
   const shown = (id: number) => officeProduct(db, id, catalogue.shelves, lasts)
 
-  return together(
+  return mergeCalls(
     serves(productsOffice, {
       'GET /office/products': ({ query }, { locale }) => list.page(query, locale),
 

@@ -70,7 +70,7 @@ export async function addProduct(
   return id
 }
 
-/** The same once more as a draft, under another address and name; not whose feed it came from. */
+/** Copies a product as a draft, under another address and name; whose feed it came from is not copied. */
 export async function copyProduct(tx: Transaction, id: number, slug: string, name: Localized): Promise<number> {
   const copy = await tx.one<{ id: number }>(sql`
     insert into products (category_id, slug, type, key_type, name, explanation, description, activation, confirm_title, confirm_content,

@@ -36,7 +36,7 @@ export interface PicturedRow extends PurchaseRow {
 export const purchaseRows = (db: Queryable, offerIds: number[], locale: string) =>
   offersNamed<PurchaseRow>(db, { offerIds, locale, beside: fragment`` })
 
-/** The same of a cart or a list, with what its pictures show. */
+/** What the lines of a cart or a list name, as it is now, with what its pictures show. */
 export const picturedRows = (db: Queryable, offerIds: number[], locale: string) =>
   offersNamed<PicturedRow>(db, { offerIds, locale, beside: fragment`${PRINTED} as printed,` })
 

@@ -1,7 +1,7 @@
 // What is sold: categories, products, their versions and offers.
 import { keep } from '#platform/database/kept.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
-import { together } from '#platform/http/serve.ts'
+import { mergeCalls } from '#platform/http/serve.ts'
 import { storedName } from '#platform/identity.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
@@ -87,7 +87,7 @@ export const productsRoom = defineRoom({
     const sellers = changingSellers(db)
     return {
       hands: { catalogue, cards: createCards({ db, catalogue, currencies }) },
-      calls: together(
+      calls: mergeCalls(
         productsCalls({ db, catalogue, currencies, previews, ratingsOf: reviews.ratingsOf }),
         productsOfficeCalls({ db, catalogue, list, plans, previews, settings, lasts }),
         screenshotsOfficeCalls(db, catalogue, lasts),

@@ -75,7 +75,7 @@ export async function sellerNamed(db: Queryable, name: string): Promise<number |
   return row?.id
 }
 
-/** The same; made where there is none. */
+/** Id of the seller of this name, made where there is none. */
 export async function ensureSeller(tx: Transaction, name: string): Promise<number> {
   await lockNames(tx)
   return (await sellerNamed(tx, name)) ?? addSeller(tx, name)

@@ -3,7 +3,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import type { TestShop } from '#test/harness.ts'
 
-/** The same numbers for the same seed: a test that fails fails again. */
+/** Numbers that follow from the seed alone: a test that fails fails again. */
 export function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

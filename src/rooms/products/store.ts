@@ -1,4 +1,5 @@
-// Every SQL statement of the catalogue. Reads are few and bounded: what can be narrowed, counted or sorted was done by
+// The statements by which the shop reads the catalogue, and the picture of a product; what the back office, purchases, sellers, facets,
+// screenshots, plans and sales need has stores of its own. Reads are few and bounded: what can be narrowed, counted or sorted was done by
 // the index in memory (live.ts); here the rows of one page are read as they are at this moment.
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'

@@ -12,7 +12,7 @@ interface ReviewEntry {
   createdAt: Date
 }
 
-/** Of these ids, in no order. */
+/** The reviews of these ids, in no order. */
 export function reviewEntries(db: Queryable, ids: number[]): Promise<ReviewEntry[]> {
   return db.query<ReviewEntry & Record<string, unknown>>(sql`
     select id, content as title, fill_name as name, email, locale, score, created_at as "createdAt"

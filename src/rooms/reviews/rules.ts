@@ -25,7 +25,7 @@ export function isLong(content: string): boolean {
   return content.length > LONG_TEXT || content.split('\n').length > LONG_LINES
 }
 
-/** Of how many reviews each score has its share, in whole percent: 0 only for none, 100 only for all. */
+/** The share of reviews that a score has, in whole percent: 0 only for none, 100 only for all. */
 export function percentOf(part: number, whole: number): number {
   if (part === 0 || whole === 0) return 0
   if (part === whole) return 100

@@ -1,7 +1,7 @@
 // Lists, searches and what stands on the home page (specification §7; decisions A10, A11, B1).
 import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
-import { pageBody } from '#platform/http/paging.ts'
+import { PAGE_BODY } from '#platform/http/paging.ts'
 import { ProductCard } from '#rooms/products/schemas.ts'
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
@@ -22,7 +22,7 @@ const searchText = z.string().max(200)
 
 /** How the shelves of a list can be narrowed; the same in list and conditions. */
 export const ProductListBody = z.object({
-  ...pageBody(),
+  ...PAGE_BODY,
   parentClassId: z.number().int().min(1).max(2_147_483_647).nullish(),
   classId: z.number().int().min(1).max(2_147_483_647).nullish(),
   orderByColumn: z

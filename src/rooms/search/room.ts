@@ -18,7 +18,7 @@ const CARD_WIDTHS = [240, 360]
 const VARIABLES: Variables<{ CATALOGUE_PER_MINUTE: number }> = {
   name: 'search',
   shape: { CATALOGUE_PER_MINUTE: whole(1, 1_000_000_000).default(1_200) },
-  together: [],
+  setTogether: [],
   refusals: () => [],
 }
 

@@ -15,7 +15,7 @@ import type { Altcha } from '#rooms/captcha/hands.ts'
 import { hashToken, type SessionCookies } from './cookies.ts'
 import { isKnownDevice } from './store.ts'
 
-/** Of the last ten minutes, after which a challenge is asked. */
+/** Failures within the last ten minutes after which a challenge is asked. */
 const FREE_FAILURES = 5
 const MINUTES = 10
 

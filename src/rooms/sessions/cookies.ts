@@ -19,14 +19,14 @@ export function sessionCookies({ https, domain }: { https: boolean; domain: stri
   return {
     newToken: () => randomBytes(32).toString('base64url'),
 
-    /** Of the `authorization` header, which counts before the cookie. */
+    /** The token of the `authorization` header, else of the cookie. */
     readToken(headers: Headers): string | undefined {
       const bearer = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1]
       const token = bearer ?? readCookie(headers.get('cookie'), 'token')
       return token && TOKEN.test(token) ? token : undefined
     },
 
-    /** For so many seconds. */
+    /** Sets the cookies of a session for so many seconds. */
     set(
       setCookie: SetCookie,
       { token, username, seconds }: { token: string; username: string; seconds: number },
@@ -35,7 +35,7 @@ export function sessionCookies({ https, domain }: { https: boolean; domain: stri
       setCookie(`username=${encodeURIComponent(username)}; Path=/; ${shared}; Max-Age=${seconds}`)
     },
 
-    /** The same for another while, with the name that the browser has. */
+    /** Sets the cookies of the session for so many seconds more, with the name that the browser has. */
     renew(
       setCookie: SetCookie,
       { token, headers, seconds }: { token: string; headers: Headers; seconds: number },

@@ -33,7 +33,7 @@ declare module '#platform/crypto.ts' {
   }
 }
 
-/** The cookie by which a browser is known lives for a year from its last sign-in. */
+/** Days that a browser stays known after its last sign-in: its cookie lives for 365 of them. */
 const DEVICE_DAYS = 400
 
 const VARIABLES: Variables<{ LOGINS_PER_MINUTE: number; RETAIN_SIGN_INS_DAYS: number }> = {
@@ -42,7 +42,7 @@ const VARIABLES: Variables<{ LOGINS_PER_MINUTE: number; RETAIN_SIGN_INS_DAYS: nu
     LOGINS_PER_MINUTE: whole(1, 1_000_000).default(30),
     RETAIN_SIGN_INS_DAYS: days.default(180),
   },
-  together: [],
+  setTogether: [],
   refusals: () => [],
 }
 

@@ -89,7 +89,7 @@ export function endByToken(db: Queryable, tokenHash: Buffer): Promise<number> {
   return db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
 }
 
-/** Of everybody: after a restore. */
+/** Ends the sessions of every member: after a restore. */
 export function endAllSessions(tx: Transaction): Promise<number> {
   return tx.run(sql`delete from sessions`)
 }

@@ -13,7 +13,7 @@ export const knownDevices = pgTable(
   'known_devices',
   {
     memberId: memberId(),
-    /** Of the browser's own random cookie. */
+    /** Hash of the browser's own random cookie. */
     deviceHash: bytea().notNull(),
     lastSeenAt: moment().notNull().defaultNow(),
   },

@@ -4,5 +4,5 @@ export const MOST_LEVELS = 20
 /** Characters of a way to reach the shop: a number, an address, its hours. */
 export const LONGEST_CONTACT = 300
 
-/** Of a page's text in one language, in characters. */
+/** A page's text in one language, in characters. */
 export const LONGEST_PAGE = 20_000

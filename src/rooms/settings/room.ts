@@ -1,5 +1,5 @@
 // What an operator changes while the shop runs, in the back office; each setting is declared by the room that reads it.
-import { together } from '#platform/http/serve.ts'
+import { mergeCalls } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
 import { contentRoom } from '#rooms/content/room.ts'
 import { previewsRoom } from '#rooms/previews/room.ts'
@@ -12,7 +12,7 @@ export const settingsRoom = defineRoom({
   name: 'settings',
   needs: { content: contentRoom, previews: previewsRoom },
   open: ({ db, settings }, { content: { site }, previews }) => ({
-    calls: together(
+    calls: mergeCalls(
       settingsOfficeCalls({ db, settings }),
       logoOfficeCalls({ db, site }),
       contactCalls(db),

@@ -21,7 +21,7 @@ declare module '#platform/crypto.ts' {
   }
 }
 
-/** Of the last ten minutes, after which a challenge is asked. */
+/** Failures within the last ten minutes after which a challenge is asked. */
 const FREE_FAILURES = 5
 const MINUTES = 10
 
@@ -63,7 +63,10 @@ export function createGuesses(of: {
       }
     },
 
-    /** The same for the code after a right password. Undefined: it is one too many, and not looked at. */
+    /**
+     * Counts a code, which follows a right password, before it is known whether it is right. Undefined: it is one too many, and not
+     * looked at.
+     */
     async beginCode(person: StaffRow, caller: Asker): Promise<Counted | undefined> {
       const browser = hashOfToken(cookie.readDevice(caller.headers) ?? '')
       const isKnown = await isKnownDevice(db, person.id, browser)

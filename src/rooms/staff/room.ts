@@ -1,5 +1,5 @@
 // Who works here: signing in to the back office, and what each may do there (docs/decisions/059).
-import { together } from '#platform/http/serve.ts'
+import { mergeCalls } from '#platform/http/serve.ts'
 import { defineJob } from '#platform/jobs/define.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
@@ -29,7 +29,7 @@ import { createTold, invitationsThatOpen, staffLetters } from './told.ts'
 const VARIABLES: Variables<{ STAFF_SIGN_INS_PER_MINUTE: number }> = {
   name: 'staff',
   shape: { STAFF_SIGN_INS_PER_MINUTE: whole(1, 1_000_000).default(30) },
-  together: [],
+  setTogether: [],
   refusals: () => [],
 }
 
@@ -61,7 +61,7 @@ export const staffRoom = defineRoom({
       party: () => relyingParty({ publicUrl: config.publicUrl, cookieDomain: undefined, origin: origin() }),
     })
     return {
-      calls: together(
+      calls: mergeCalls(
         staffCalls({ db, config, identity, demoToken, passwords, guesses, factors, sessions, invitations }),
         peopleCalls({ db, holding, sessions, told, waiting, origin }),
         rolesCalls({ db, holding, waiting, allPermissions }),

@@ -60,7 +60,10 @@ export function renewSession(db: Queryable, id: string): Promise<number> {
   return db.run(sql`update staff_sessions s set used_at = now() where id = ${id} and ${ALIVE}`)
 }
 
-/** The same of its person. A statement of its own: in one with the session's it would lock the two the other way round than a block does. */
+/**
+ * Notes that the person of the session is active. A statement of its own: in one with the session's it would lock the two the other
+ * way round than a block does.
+ */
 export function noteActive(db: Queryable, sessionId: string): Promise<number> {
   return db.run(sql`
     update staff p set active_at = now() from staff_sessions s
@@ -150,7 +153,7 @@ export function endAllOf(tx: Transaction, staffId: string): Promise<number> {
   return tx.run(sql`delete from staff_sessions where staff_id = ${staffId}`)
 }
 
-/** Of everybody: after a restore. */
+/** Ends the sessions of everybody who works here: after a restore. */
 export function endAllStaffSessions(tx: Transaction): Promise<number> {
   return tx.run(sql`delete from staff_sessions`)
 }

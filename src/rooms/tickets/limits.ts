@@ -11,10 +11,10 @@ export const MOST_FILES = 5
 export const MOST_FILE_BYTES = 5 * 1024 * 1024
 /** What the form lets people pick; the bytes decide. */
 export const PICKED = 'image/png,image/jpeg,image/webp,application/pdf'
-/** Of one member, sent or not; and that he has uploaded and not sent. */
+/** Files of one member within a day, sent or not; and files that he has uploaded and not sent. */
 export const MOST_FILES_A_DAY = 60
 export const MOST_UNSENT = 20
-/** Of one member in all, for as long as it is kept; `support.file.full` says it. */
+/** Bytes of all files of one member, for as long as they are kept; `support.file.full` says it. */
 export const MOST_KEPT_BYTES = 200 * 1024 * 1024
 
 /** What one member may write. */

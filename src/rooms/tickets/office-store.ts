@@ -14,7 +14,7 @@ interface TicketEntry {
   createdAt: Date
 }
 
-/** Of these ids, in no order: each with whose it is. */
+/** The tickets of these ids, in no order: each with whose it is. */
 export function ticketEntries(db: Queryable, ids: string[]): Promise<TicketEntry[]> {
   return db.query<TicketEntry & Record<string, unknown>>(sql`
     select t.id, t.subject as title, m.username as name, m.email, t.locale, t.topic, t.order_no as "orderNo", t.created_at as "createdAt"

@@ -1,6 +1,6 @@
 // What members ask support, and the answers.
 import type { Queryable } from '#platform/database/database.ts'
-import { together } from '#platform/http/serve.ts'
+import { mergeCalls } from '#platform/http/serve.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { days, type Variables, valuesOf } from '#platform/variables.ts'
@@ -25,7 +25,7 @@ declare module '#platform/room.ts' {
 const VARIABLES: Variables<{ RETAIN_TICKETS_DAYS: number }> = {
   name: 'tickets',
   shape: { RETAIN_TICKETS_DAYS: days.default(1095) },
-  together: [],
+  setTogether: [],
   refusals: () => [],
 }
 
@@ -42,7 +42,7 @@ export const ticketsRoom = defineRoom({
     }
     const supportEmail = () => siteTexts.supportEmail()
     return {
-      calls: together(
+      calls: mergeCalls(
         ticketsOfficeCalls(db),
         ticketsCalls({ db, writing: createWriting({ db, ownsOrder, supportEmail, mailDomain }) }),
       ),

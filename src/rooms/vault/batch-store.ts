@@ -4,7 +4,7 @@ import { fragment, sql } from '#platform/database/sql.ts'
 import { noteInJournal } from '#platform/journal.ts'
 import type { BATCH_STATES, KEY_STATES, KeyReport } from './limits.ts'
 
-/** Of what was sold to no order of the shop, in the journal. */
+/** The order that the journal names for a key that was sold to no order of the shop. */
 const NO_ORDER = '00000000-0000-0000-0000-000000000000'
 
 export type BatchState = (typeof BATCH_STATES)[number]

@@ -59,7 +59,7 @@ export function resealAuthenticators(db: Queryable, rows: (SealedRow & { again: 
     where t.member_id = g.id and t.sealed = g.sealed`)
 }
 
-/** The same of people who work in the shop. */
+/** Authenticator secrets of people who work in the shop that are sealed under an older key. */
 export function staffAuthenticatorsSealedOtherwise(db: Queryable, newest: string, after: string | null, limit: number) {
   return db.query<SealedRow>(sql`
     select staff_id::text as id, sealed, staff_id::text as bind from staff_authenticators

@@ -1,5 +1,6 @@
-// Every SQL statement of the vault. A key is claimed in one statement, the count is checked, and the row's owner is the
-// proof: nothing here looks first and acts later.
+// The statements by which keys come in, are reserved, sold, shown, freed and taken back; batches, the office's lists, replacing,
+// sealing anew, ends and import have stores of their own. A key is claimed in one statement, the count is checked, and the row's
+// owner is the proof: nothing here looks first and acts later.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 
@@ -41,7 +42,7 @@ export interface NewBatch {
   offerId: number
   source: string
   supplier?: string
-  /** Of one key, in hundredths. */
+  /** What one key cost, in hundredths. */
   cost?: { minor: number; currency: string }
   actor?: string
 }
@@ -80,6 +81,7 @@ export function putBackSupplierStock(tx: Transaction, offerId: number, count: nu
   return tx.run(sql`update offers set stock = stock + ${count} where id = ${offerId} and backing = 'supplier'`)
 }
 
+/** Puts the units of the order's suppliers' offers back in stock, but for refunded units without a key whose refund is settled. */
 export function returnSupplierStock(tx: Transaction, orderId: string): Promise<number> {
   return tx.run(sql`
     update offers o set stock = o.stock + l.quantity

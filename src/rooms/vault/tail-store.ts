@@ -35,7 +35,7 @@ export function setTails(db: Queryable, rows: readonly { id: number; tail: Buffe
     where t.key_id = g.id and t.tail is null`)
 }
 
-/** Of keys that were just put in stock. */
+/** Notes the ends of keys that were just put in stock. */
 export function setTailsOf(tx: Transaction, rows: readonly { fingerprint: Buffer; tail: Buffer }[]): Promise<number> {
   return tx.run(sql`
     update key_tails t set tail = g.tail

@@ -14,7 +14,7 @@ const NONE = Buffer.alloc(0)
 
 const lettersOf = (text: string) => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
 
-/** Of a key too short to be told from its end, an empty one. */
+/** What a key is found by when its end is typed; empty for a key that is too short to be told by its end. */
 export function tailOf(keyring: Keyring, key: string): Buffer {
   const letters = lettersOf(key)
   return letters.length < 2 * TAIL ? NONE : hashOf(keyring, letters.slice(-TAIL))

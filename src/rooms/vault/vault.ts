@@ -1,4 +1,6 @@
-// Keys in and out of the vault. In clear they exist only here and in the mail or answer that shows them.
+// Keys in and out of the vault. Besides here they are opened while the mail of a settled order is written
+// (orders/mails/buyer-told.ts), for what they are found by (tails.ts), where the office exports or looks at them (keys/batches.ts),
+// and to be sealed anew (reseal.ts).
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Queryable, Transaction } from '#platform/database/database.ts'

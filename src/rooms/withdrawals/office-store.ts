@@ -11,7 +11,7 @@ interface WithdrawalEntry {
   createdAt: Date
 }
 
-/** Of these ids, in no order. */
+/** The withdrawals of these ids, in no order. */
 export function withdrawalEntries(db: Queryable, ids: string[]): Promise<WithdrawalEntry[]> {
   return db.query<WithdrawalEntry & Record<string, unknown>>(sql`
     select id, order_no as title, fill_name as name, email, locale, received_at as "createdAt"
@@ -27,7 +27,7 @@ export async function withdrawalIdsOf(db: Queryable, email: string, limit: numbe
 
 export interface DeclaredWithdrawal {
   scope: string
-  /** Of the order that fits what was declared. */
+  /** The order that fits what was declared. */
   order: { id: string; orderNo: string; status: string } | null
   /** In this time what was paid must go back (Directive 2011/83/EU Art. 13 (1)). */
   dueAt: Date

@@ -30,7 +30,7 @@ npm run inbox -- reject REVIEW --reason "…" [--by NAME]
   reject   it does not; a member who wrote it reads the reason
   --by     who says so; without it the user of this machine`
 
-/** Of one list. */
+/** Rows of one list. */
 const MOST_ROWS = 200
 
 await runCommand('inbox', async (command) => {

@@ -4,7 +4,7 @@ import type { UntoldAlert } from '../store.ts'
 
 /** Alerts of one kind that are told together; a test has none. */
 export interface Message {
-  /** The same each time it is tried: who has it already knows it by this. */
+  /** Id of the message at every try: who has it already knows it by this. */
   id: string
   at: Date
   shop: string

@@ -26,7 +26,7 @@ export function PointsForm({ points, onTried }: PointsFormProps) {
   const [wish, setWish] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)
-  // The same until it is known what became of it: pressed again after a lost answer, it happens once.
+  // The attempt stays one until it is known what became of it: pressed again after a lost answer, it happens once.
   const attempt = useAttempt('points')
   if (!data) return null
   const worth = (of: number) => `\u2066${dollars(Math.floor(of * 100 * data.pointsExchangeRate + 1e-6) / 100)}\u2069`

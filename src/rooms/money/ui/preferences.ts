@@ -5,7 +5,7 @@ import type { CurrencyOption, LanguageOption } from '../contract.ts'
 
 const YEAR_IN_SECONDS = 31_536_000
 
-/** The same page in another language. The shop's default needs no parameter, unless nothing but the address can carry the choice. */
+/** The address of this page in another language. The shop's default needs no parameter, unless nothing but the address can carry the choice. */
 export function languageHref(pathname: string, search: string, code: string, explicit: boolean): string {
   const query = new URLSearchParams(search)
   if (code === offeredHere().first.code && !explicit) query.delete('lang')

@@ -19,7 +19,7 @@ export function useCountry(wanted: boolean): string {
   )
 }
 
-/** The same, once it is known; empty where it cannot be. */
+/** The visitor's country, once it is known; empty where it cannot be. */
 export async function knownCountry(): Promise<string> {
   finding ??= find()
   await finding

@@ -33,7 +33,7 @@ import { endHolds } from './person-holds.ts'
 
 type Settle = Pick<Settling, 'deliver' | 'takeOver' | 'hold' | 'takeBack'>
 
-/** What of it was delivered is with its buyer, and what has ended is on sale again. */
+/** Orders that can be held: delivered keys are with the buyer, and an ended order has none left. */
 const HOLDABLE = ['Unpaid', 'Paid', 'Processing']
 export const isHoldable = ({
   status,
@@ -94,7 +94,7 @@ export function createActs({ db, settling }: { db: Database; settling: Settle })
         return did
       }),
 
-    /** The same for single units: what each cost; its key is shown no more once its money has gone (decision F7). */
+    /** Single units are refunded with what each cost; its key is shown no more once its money has gone (decision F7). */
     refundUnits: (orderId: string, by: By, names: UnitName[]) =>
       act(orderId, 'refund', by, async (tx, order) => {
         const payment = (await paymentsOf(tx, orderId)).find(({ id }) => id === order.paidPaymentId)
@@ -267,7 +267,7 @@ async function moneyOf(tx: Transaction, order: store.LockedOrder, open: holds.Ho
   return found
 }
 
-/** Of the payment that is taken: money that is about to go back stays; what was sent cannot be called back. */
+/** Drops the refunds of this payment that were not sent yet; refuses if one was sent. */
 async function dropRefunds(tx: Transaction, { id, orderId }: PaymentRow): Promise<void> {
   await dropWanted(tx, id)
   const open = (await refundsOf(tx, orderId)).filter(({ paymentId }) => paymentId === id)

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { nameKey } from '#rooms/members/rules.ts'
 
-/** And ends every link that opens the order, with the cookies that such a link has left. */
+/** Changes the order's delivery address, which ends every link that opens it, and the cookies that such links left. */
 export function readdress(tx: Transaction, orderId: string, email: string): Promise<number> {
   return tx.run(sql`update orders set delivery_email = ${email}, link_version = link_version + 1 where id = ${orderId}`)
 }

@@ -3,14 +3,14 @@ import type { Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 
 /**
- * Of the order `o`: a person took it from another account, or from none, and it is not back there. Whenever it was paid: who had it
+ * Condition on the order `o`: a person took it from another account, or from none, and it is not back there. Whenever it was paid: who had it
  * before may begin to pay it afterwards, too, for his browser still opens it.
  */
 export const GIVEN = fragment`exists (select from (
         select from_member from order_givings g where g.order_id = o.id order by g.id limit 1
       ) first where first.from_member is distinct from o.member_id)`
 
-/** Of the order `o`: it was paid while it was in another account, or in none, from which a person took it since. */
+/** Condition on the order `o`: it was paid while it was in another account, or in none, from which a person took it since. */
 export const PAID_ELSEWHERE = fragment`exists (select from (
         select from_member from order_givings g where g.order_id = o.id and g.at >= o.paid_at order by g.id limit 1
       ) first where first.from_member is distinct from o.member_id)`

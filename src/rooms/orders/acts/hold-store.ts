@@ -4,8 +4,10 @@ import { fragment, sql } from '#platform/database/sql.ts'
 import { BACK_FOR_UNITS } from '../refunds/unit-store.ts'
 
 /**
- * payment: too little, another currency, a state that nobody knows. refund: money that should go back and cannot. review,
- * warning: the provider's people look at it, or warn of fraud. person: somebody here wants to look at it first.
+ * By payment: `amount` (not what was to be paid came), `state` (a state that nobody knows, money without an end that fits, or an answer that
+ * contradicts an earlier one), `other attempt` (it names another attempt), `disputed` (contested, and not what paid the order),
+ * `review` (the provider's people look at it), `warning` (the provider warns of fraud). `refund failed`: money should go back and cannot.
+ * `person`: somebody here wants to look at the order first.
  */
 export type HoldReason =
   | 'amount'
@@ -129,14 +131,14 @@ export function markReleased(tx: Transaction, orderId: string, released: boolean
   return tx.run(sql`update orders set released_at = case when ${released} then now() end where id = ${orderId}`)
 }
 
-/** Of the failed refund r: there are units that it was to give back, and each of them has gone back by another refund. */
+/** Condition on the failed refund `r`: there are units that it was to give back, and each of them has gone back by another refund. */
 const ALL_UNITS_WENT_BACK = fragment`
   exists (select from refund_units where refund_id = r.id) and not exists (
     select from refund_units f where f.refund_id = r.id and not exists (
       select from refund_units u join refunds d on d.id = u.refund_id and d.state = 'done'
       where u.order_line_id = f.order_line_id and u.unit = f.unit))`
 
-/** Of the failed refund r: a person has said that it is not made any more. */
+/** Condition on the failed refund `r`: a person has said that it is not made any more. */
 const GIVEN_UP = fragment`exists (select from refund_tasks where refund_id = r.id and outcome = 'givenUp')`
 
 /** A refund of what paid the order o that is under way, or that failed and may be made another way by a person. */

@@ -60,7 +60,7 @@ export function createAccessCookies({ keyring, https }: { keyring: Keyring; http
       if (oldCookies(caller).length > 0) setHeld(caller, held(caller))
     },
 
-    /** Of the browser that the cookie names; undefined where there is none. */
+    /** Hash of the browser that the cookie names; undefined where there is none. */
     browserHash(caller: Asker): Buffer | undefined {
       const browser = readBrowser(caller)
       return browser === undefined ? undefined : hashOf(browser)

@@ -57,7 +57,10 @@ export function readEntry(keyring: Keyring, text: string): HeldToken | undefined
   return token && token.kind !== 'link' ? { ...token, orderId } : undefined
 }
 
-/** A token of before: the signature of the order's id alone. It counts as one of the first version. */
+/**
+ * A token that is the signature of the order's id alone, as tokens were before docs/decisions/016. It counts as one of the first
+ * version, and ends with its order: the function may go when no order that is older than that record can be opened.
+ */
 export function readOld(keyring: Keyring, orderId: string, text: string): HeldToken | undefined {
   const bytes = Buffer.from(text, 'base64url')
   if (text.length !== 43 || bytes.length !== 32 || !keyring.verifies('order-access', orderId, bytes)) return undefined

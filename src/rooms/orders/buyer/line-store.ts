@@ -31,7 +31,7 @@ export interface LineRow {
   printed: PrintedVersion[] | null
   denomination: string | null
   regionId: number | null
-  /** Of its version. */
+  /** Platforms of its version. */
   platformIds: number[]
 }
 
@@ -61,7 +61,7 @@ export const LINE = fragment`l.id, l.position, l.product_id as "productId", l.sk
       l.sku_label as "skuLabel", l.quantity, l.unit, l.total, p.activation, p.key_type as "keyType", p.slug, c.slug as "categorySlug",
       k.platform_ids as "platformIds", ${PICTURED}`
 
-/** Of some hundred orders at most, order by order. */
+/** The lines of some hundred orders at most, order by order. */
 export function linesOf(db: Queryable, orderIds: readonly string[]): Promise<OwnedLineRow[]> {
   return db.query<OwnedLineRow>(sql`
     select l.order_id as "orderId", ${LINE}

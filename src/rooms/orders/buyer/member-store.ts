@@ -108,7 +108,7 @@ export interface BoughtRow {
   keyType: number
   /** Code of the product's own activation guide. */
   activation: string | null
-  /** Of its version. */
+  /** Platforms of its version. */
   platformIds: number[]
   /** How many keys of it he has. */
   keys: number

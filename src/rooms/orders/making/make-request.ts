@@ -49,7 +49,7 @@ export function readRequest({ methods, currencies, reservations }: RequestParts,
   return { ...orderList, country, altcha: body.altcha, from, reserver, method, currency, requestHash, wanted }
 }
 
-/** Of what a repetition repeats. Where its buyer is may become known between a request and its repetition. */
+/** Hash of what a repetition repeats. Where its buyer is may become known between a request and its repetition. */
 export function requestHashOf(body: Body): Buffer {
   const orderList = { ...body.orderList, country: undefined }
   return sha256(JSON.stringify({ ...body, altcha: undefined, orderList }))

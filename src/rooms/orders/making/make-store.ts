@@ -1,5 +1,5 @@
-// The one statement that writes an order. It touches what orders, payments and the vault each keep, because every
-// statement of its own costs more than what it does.
+// The two statements that write an order: of goods, and a top-up. The first touches what orders, payments and the vault each keep,
+// because every statement of its own costs more than what it does.
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { USD_RATE } from '#platform/money.ts'

@@ -65,8 +65,8 @@ interface Agreed {
 }
 
 /**
- * Makes the order, or answers the id of the one that the same idempotency key made before. Throws the refusals that the
- * contract names; then nothing was written.
+ * Makes the order, or answers the earlier order of the same idempotency key, as `repeated`. Throws the refusals that the contract
+ * names; then nothing was written.
  */
 export async function makeOrder(options: MakeOptions, body: Body, from: Origin): Promise<Made> {
   let request: OrderRequest
@@ -82,7 +82,7 @@ export async function makeOrder(options: MakeOptions, body: Body, from: Origin):
   return makeAgreed(options, { ...request, actor: 'shopper' }, (tx) => agree(tx, options, request))
 }
 
-/** The same of what somebody agrees to. `agreeing` throws what bars it. */
+/** Makes an order of the lines and the price that `agreeing` answers, or answers the earlier one; `agreeing` throws what bars it. */
 export async function makeAgreed(
   options: MakeParts,
   request: Placing,

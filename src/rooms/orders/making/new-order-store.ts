@@ -12,7 +12,7 @@ interface OfferOnSale extends Record<string, unknown> {
 
 const OFFERS_SHOWN = 50
 
-/** Of a version, as shoppers can buy it now. */
+/** Offers of a version, as shoppers can buy it at this moment. */
 export function offersOnSale(db: Queryable, skuId: number): Promise<OfferOnSale[]> {
   return db.query<OfferOnSale>(sql`
     select o.id, s.name as seller, o.price_cents as "priceCents", o.stock

@@ -46,7 +46,7 @@ function listenIn(): { sent: Sent[]; stop(): void } {
   }
 }
 
-/** Of a purchase that goes as it should: one provider, one payment, one notice, keys in stock. */
+/** A purchase that goes as it should: one provider, one payment, one notice, keys in stock. */
 const PURCHASE = [
   'begin, read what is bought, write the order with its keys, commit',
   'store what the provider opened',
@@ -55,7 +55,7 @@ const PURCHASE = [
 ]
 const JOBS = 0
 
-/** The same from a member's balance: no provider, no notice. */
+/** A purchase from a member's balance: no provider, no notice. */
 const FROM_BALANCE = [
   'who asks',
   'begin, read what is bought, what he has earned, write the order with its keys, commit',

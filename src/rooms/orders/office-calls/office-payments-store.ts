@@ -33,7 +33,7 @@ interface HeldRow extends Ordered {
   since: Date
   by: string
   why: string
-  /** Of money in doubt: what its provider answered then (`state`, `paid`, `refunded`, `currency`). */
+  /** What the provider of money in doubt answered then (`state`, `paid`, `refunded`, `currency`). */
   details: Record<string, unknown>
   /** Of the payment that it is about; null: a person holds it. */
   provider: string | null
@@ -60,7 +60,7 @@ export interface NamedOrder {
   orderNo: string
 }
 
-/** Of these payments, by their ids. */
+/** The orders of these payments, by the ids of the payments. */
 export async function ordersOfPayments(db: Queryable, paymentIds: readonly string[]): Promise<Map<string, NamedOrder>> {
   const rows = await db.query<NamedOrder & { paymentId: string }>(sql`
     select p.id as "paymentId", o.id, o.order_no as "orderNo" from payments p join orders o on o.id = p.order_id

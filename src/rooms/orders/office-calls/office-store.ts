@@ -47,7 +47,7 @@ const LISTED = fragment`select o.id, o.order_no as "orderNo", o.placed_at as "pl
   to_char(o.placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
   o.status, o.delivery_email as email, m.username, o.currency, o.total, l.product, l.version, l.units,
   exists (select from order_holds h where h.order_id = o.id and h.lifted_at is null) as "isHeld"`
-/** Of the orders of one page: their own columns are enough to choose them by an index. */
+/** The own columns of an order, which are enough to choose those of one page by an index. */
 const OWN = fragment`id, order_no, placed_at, status, delivery_email, currency, total, member_id`
 const BESIDE = fragment`left join members m on m.id = o.member_id
   left join lateral (

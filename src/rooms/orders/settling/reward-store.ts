@@ -24,7 +24,7 @@ interface Kept {
   /** What came of what it cost; all amounts in hundredths of the currency that it was paid in. */
   paid: number
   refunded: number
-  /** Of that, for single units. */
+  /** The part of `refunded` that went back for single units. */
   forUnits: number
   /** What came above what it cost. */
   surplus: number

@@ -14,7 +14,7 @@ export async function settleTopUp(tx: Transaction, orderId: string): Promise<voi
 }
 
 /**
- * Of a top-up's payment, in hundredths, what may go back: only what of it is unspent, which nobody spends until the
+ * What may go back of a top-up's payment, in hundredths: only what of it is unspent, which nobody spends until the
  * transaction ends. Undefined: the order is no top-up that was credited, or another payment is meant.
  */
 export async function topUpLeft(tx: Transaction, orderId: string, paymentId: string): Promise<number | undefined> {
@@ -23,7 +23,7 @@ export async function topUpLeft(tx: Transaction, orderId: string, paymentId: str
   return mayGoBack(topUp, await unspentOf(tx, paymentId))
 }
 
-/** The same at this moment, to be looked at. */
+/** What `topUpLeft` answers, unlocked: true of this moment only, to be shown. */
 export async function topUpLeftNow(db: Queryable, orderId: string, paymentId: string): Promise<number | undefined> {
   const topUp = await topUpOf(db, orderId)
   return topUp?.paymentId === paymentId ? mayGoBack(topUp, await unspentNow(db, paymentId)) : undefined

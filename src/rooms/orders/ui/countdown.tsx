@@ -34,7 +34,7 @@ export function Countdown(props: CountdownProps) {
   )
 }
 
-/** The same in one line. */
+/** The time that is left to pay, in one line. */
 export function TimeLeft(props: CountdownProps) {
   const t = useWords()
   return (

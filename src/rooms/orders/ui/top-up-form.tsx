@@ -43,8 +43,8 @@ export function TopUpForm({ room, methods, missing, balance, orderId, onRefused 
   const [sending, setSending] = useState(false)
   useReturned(() => setSending(false))
   const [problem, setProblem] = useState<string>()
-  // The same until it is known what became of it: pressed again after a lost answer, there is one order. Who sees another balance
-  // means another.
+  // The attempt stays one until it is known what became of it: pressed again after a lost answer, there is one order. Who sees another
+  // balance means another attempt.
   const attempt = useAttempt('top-up')
   const amount = readAmount(typed, 7)
   const fits = amount !== undefined && amount >= room.least && amount <= room.left

@@ -15,7 +15,7 @@ export interface SimulatedPages {
 export interface ConnectedProviders {
   /** By name. */
   providers: ReadonlyMap<string, PaymentProvider>
-  /** Of those that are simulated, by name. */
+  /** Pages of the simulated providers, by name. */
   simulated: ReadonlyMap<string, SimulatedPages>
   /** Origins that the hosted payment page's form may lead to. */
   formTargets: readonly string[]

@@ -70,7 +70,7 @@ export interface Provider<Shape extends z.core.$ZodShape, Settings> {
   /** Of the environment, each beginning with the provider's name in capitals. */
   variables: Shape
   /** Of these, what is set together or not at all: an empty secret would verify everything. */
-  together: readonly (readonly [keyof Shape & string, keyof Shape & string])[]
+  setTogether: readonly (readonly [keyof Shape & string, keyof Shape & string])[]
   /** What a shop of this mode may not be configured with, a line each. */
   refusals(values: Values<Shape>, mode: Mode): string[]
   /** Undefined: it has no credentials. Demo mode then starts its simulator, if there is one. */

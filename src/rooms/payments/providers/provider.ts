@@ -20,7 +20,7 @@ export interface PaymentAttempt {
   locale: string
   /** The browser comes back here, paid or not. Nothing in that visit is ever believed. */
   returnUrl: string
-  /** The same for a provider that sends back differently who gave up. */
+  /** The browser of a shopper who gave up comes back here, where the provider tells him apart. */
   cancelUrl: string
   notifyUrl: string
   expiresAt: Date

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
 import { LOCALES } from '#platform/i18n/locales.ts'
+import { anAttempt } from './attempt.testing.ts'
 import { type AnyProvider, defineProvider } from './define.ts'
 import { drawnMarks } from './marks.ts'
 import type { CreatedPayment, PaymentProvider } from './provider.ts'
 import { PROVIDERS, providerVariables } from './registry.ts'
-import { anAttempt } from './testing.ts'
 
 test.each(PROVIDERS)('$name has a name and a hint in every language', ({ words }) => {
   expect(Object.keys(words).sort()).toEqual(LOCALES.map(({ code }) => code).sort())
@@ -22,7 +22,7 @@ const plain = (over: Partial<AnyProvider> & { creates?: CreatedPayment }, can: P
     name: 'toy',
     capabilities: ['redirect'],
     variables: {},
-    together: [],
+    setTogether: [],
     refusals: () => [],
     settings: () => ({}),
     words: { 'en-US': { name: 'Toy' } },

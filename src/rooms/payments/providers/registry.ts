@@ -23,7 +23,7 @@ export function providerVariables(): AnyVariables {
   return {
     name: 'payments',
     shape: Object.assign({}, ...PROVIDERS.map(({ variables }) => variables)),
-    together: PROVIDERS.flatMap(({ together }) => together),
+    setTogether: PROVIDERS.flatMap(({ setTogether }) => setTogether),
     refusals: (values, mode) => {
       const simulated = PROVIDERS.filter(({ simulator }) => simulator)
       const none = mode === 'live' && simulated.every((provider) => provider.settings(values) === undefined)

@@ -77,7 +77,7 @@ const toyProvider = defineProvider({
   name: 'toy',
   capabilities: ['settled', 'fields', 'form', 'capture', 'close'],
   variables: { TOY_BEADS: z.coerce.number().int().min(1).optional() },
-  together: [],
+  setTogether: [],
   refusals: ({ TOY_BEADS }, mode) => (TOY_BEADS && mode === 'live' ? ['TOY_BEADS: nobody is paid with beads'] : []),
   settings: ({ TOY_BEADS }) => TOY_BEADS,
   words: { 'en-US': { name: 'Toy money', hint: 'You pay with beads.' } },

@@ -8,8 +8,8 @@ export type Variables = Readonly<Record<string, unknown>>
 export function missingVariables(provider: AnyProvider, environment: Variables): string[] {
   if (provider.settings(environment) !== undefined) return []
   // What belongs together with the first of them are its credentials; other groups are for something else.
-  const wanted = new Set<string>(provider.together[0])
-  for (const pair of [...provider.together, ...provider.together])
+  const wanted = new Set<string>(provider.setTogether[0])
+  for (const pair of [...provider.setTogether, ...provider.setTogether])
     if (pair.some((name) => wanted.has(name))) for (const name of pair) wanted.add(name)
   return [...wanted].filter((name) => environment[name] === undefined)
 }

@@ -16,7 +16,7 @@ export const clear = (bits: Bits, slot: number): void => {
   bits[slot >> 5]! &= ~(1 << (slot & 31))
 }
 
-/** The same numbers with room for more. */
+/** A copy of the column with room for more numbers. */
 export function longer(column: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const to = new Int32Array(length)
   to.set(column)

@@ -58,7 +58,7 @@ export async function proveBy(password: string, proof: SecondProof, onChallenge 
   })
 }
 
-/** The same; true: with a code beside the password he would be proved. */
+/** Proves again who the member is; true: he was not proved, for a code is asked for beside the password. */
 export async function prove(password: string, proof: SecondProof, onChallenge: () => void): Promise<boolean> {
   try {
     await proveBy(password, proof, onChallenge)

@@ -7,7 +7,7 @@ import { type OfficeKey, useOfficeWords } from './words.ts'
 export interface TableColumn<Row> {
   label: OfficeKey
   cell(row: Row): ReactNode
-  /** Of its cells; `text-end` for figures. */
+  /** Classes of its cells; `text-end` for figures. */
   className?: string
   isMoment?: true
 }
@@ -28,7 +28,7 @@ interface ListTableProps<Row> {
   lead?: { label: string; cell(row: Row): ReactNode } | undefined
 }
 
-/** Of a row that is in the list no more. */
+/** Classes of a row that is in the list no more. */
 export const leftClass = 'text-muted [&_a]:text-muted'
 
 export function ListTable<Row>({ caption, columns, shown, rows, keyOf, hasLeft, lead }: ListTableProps<Row>) {

@@ -4,9 +4,9 @@ import { buttonClass } from '#ui/button-class.ts'
 import { useOfficeWords } from './words.ts'
 
 interface PagerProps {
-  /** Of any page but the first. */
+  /** Link to the first page, on any page but that one. */
   first: LinkProps | false
-  /** Of any page but the last. */
+  /** Link to the next page, on any page but the last. */
   next: LinkProps | false
 }
 

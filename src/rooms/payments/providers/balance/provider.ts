@@ -9,7 +9,7 @@ export const balanceProvider = defineProvider({
   forMembers: true,
   isOne: true,
   variables: {},
-  together: [],
+  setTogether: [],
   refusals: () => [],
   settings: () => ({}),
   words,

@@ -17,7 +17,7 @@ export const eecpayProvider = defineProvider({
     EECPAY_SECRET_KEY: z.string().min(16).optional(),
     EECPAY_MODE: z.enum(['test', 'live']).default('test'),
   },
-  together: [
+  setTogether: [
     ['EECPAY_MERCHANT_NO', 'EECPAY_SECRET_KEY'],
     ['EECPAY_MERCHANT_NO', 'EECPAY_BASE_URL'],
   ],

@@ -2,8 +2,8 @@
 // the simulator against requests that were put together here. The signatures were made with another program.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type EecpaySimulator, startEecpaySimulator } from '#simulators/eecpay.ts'
+import { anAttempt, type Receiver, startReceiver } from '../attempt.testing.ts'
 import { type CardOrder, InvalidSignature, ProviderRefused, ProviderUnreachable } from '../provider.ts'
-import { anAttempt, type Receiver, startReceiver } from '../testing.ts'
 import { createEecpay } from './adapter.ts'
 
 const SECRET = 'secret-of-the-contract'

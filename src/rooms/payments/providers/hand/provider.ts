@@ -7,7 +7,7 @@ export const handProvider = defineProvider({
   name: HAND,
   capabilities: [],
   variables: {},
-  together: [],
+  setTogether: [],
   refusals: () => [],
   settings: () => ({}),
   words,

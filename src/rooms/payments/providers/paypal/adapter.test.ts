@@ -1,8 +1,8 @@
 // The adapter against the simulator, over HTTP.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PayPalSimulator, startPayPalSimulator } from '#simulators/paypal.ts'
+import { anAttempt } from '../attempt.testing.ts'
 import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from '../provider.ts'
-import { anAttempt } from '../testing.ts'
 import { createPayPal } from './adapter.ts'
 import { type PayPalConfig, simulatedAt } from './connection.ts'
 

@@ -29,7 +29,7 @@ export const Money = z
   })
 export type Money = z.infer<typeof Money>
 
-/** The same of what may have left the account. */
+/** An amount of money that may be negative: what has left the account. */
 export const SignedMoney = z
   .object({ currency_code: z.string(), value: z.string().max(32) })
   .transform(({ currency_code, value }, context) => {

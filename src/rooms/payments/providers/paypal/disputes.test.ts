@@ -1,7 +1,7 @@
 // What disputes take and what refunds do, against the simulator: a sum that stands as both went back once.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PayPalSimulator, startPayPalSimulator } from '#simulators/paypal.ts'
-import { anAttempt } from '../testing.ts'
+import { anAttempt } from '../attempt.testing.ts'
 import { createPayPal } from './adapter.ts'
 import { simulatedAt } from './connection.ts'
 

@@ -15,7 +15,7 @@ interface Window {
 }
 
 const DAY_SECONDS = 86_400
-/** Of a page of transactions; PayPal's most. */
+/** Transactions on a page of the list; PayPal's most. */
 const PAGE = 500
 /** Each dispute is read by itself: whose payment it is, their list does not say. */
 const DISPUTES = 20

@@ -42,7 +42,7 @@ export const paypalProvider = defineProvider({
     PAYPAL_SIMULATOR_URL: webUrl.optional(),
     PAYPAL_SIMULATOR_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(),
   },
-  together: [
+  setTogether: [
     ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'],
     ['PAYPAL_CLIENT_ID', 'PAYPAL_WEBHOOK_ID'],
     ['PAYPAL_SIMULATOR_URL', 'PAYPAL_SIMULATOR_CA'],

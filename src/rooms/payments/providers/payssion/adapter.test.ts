@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PayssionSimulator, startPayssionSimulator } from '#simulators/payssion.ts'
+import { anAttempt, type Receiver, startReceiver } from '../attempt.testing.ts'
 import { isPaidInFull, type PaymentAttempt, ProviderRefused, ProviderUnreachable } from '../provider.ts'
-import { anAttempt, type Receiver, startReceiver } from '../testing.ts'
 import { createPayssion } from './adapter.ts'
 
 const keys = { apiKey: 'key', secretKey: 'secret' }

@@ -17,7 +17,7 @@ export const payssionProvider = defineProvider({
     PAYSSION_PM_ID: z.string().min(1).default('payssion_test'),
     PAYSSION_PAYABLE_DAYS: whole(0, 60).default(0),
   },
-  together: [['PAYSSION_API_KEY', 'PAYSSION_SECRET_KEY']],
+  setTogether: [['PAYSSION_API_KEY', 'PAYSSION_SECRET_KEY']],
 
   refusals({ PAYSSION_API_KEY: key, PAYSSION_BASE_URL: url, PAYSSION_PM_ID: method }, mode) {
     if (!key) return []

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe.ts'
+import { anAttempt, type Receiver, startReceiver } from '../attempt.testing.ts'
 import { isPaidInFull, type PaymentAttempt, ProviderRefused, ProviderUnreachable } from '../provider.ts'
-import { anAttempt, type Receiver, startReceiver } from '../testing.ts'
 import { createStripe } from './adapter.ts'
 
 const secrets = { secretKey: 'sk_test_key', webhookSecret: 'whsec_test' }

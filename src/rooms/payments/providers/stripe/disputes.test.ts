@@ -10,7 +10,7 @@ import { alertsOf, makeDue } from '#rooms/orders/making/counting.testing.ts'
 import { startStripeSimulator } from '#simulators/stripe.ts'
 import { openTestShop, PAYPAL, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { type Bought, looked, ordered, pay, post, quiet, reaches } from '../../scene.testing.ts'
-import { anAttempt } from '../testing.ts'
+import { anAttempt } from '../attempt.testing.ts'
 import { createStripe } from './adapter.ts'
 
 let shop: TestShop

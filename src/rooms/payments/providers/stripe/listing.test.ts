@@ -1,8 +1,8 @@
 // Stripe's lists as the nightly comparison reads them, against the simulator.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type StripeSimulator, startStripeSimulator } from '#simulators/stripe.ts'
+import { anAttempt } from '../attempt.testing.ts'
 import type { ListedMovement } from '../provider.ts'
-import { anAttempt } from '../testing.ts'
 import { createStripe } from './adapter.ts'
 import { serverOf } from './connection.ts'
 

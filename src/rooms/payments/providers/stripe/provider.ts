@@ -41,7 +41,7 @@ export const stripeProvider = defineProvider({
     STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
     STRIPE_TERMS_OF_SERVICE: z.enum(['none', 'required']).default('required'),
   },
-  together: [['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']],
+  setTogether: [['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']],
 
   refusals({ STRIPE_SECRET_KEY: key, STRIPE_BASE_URL: url }, mode) {
     if (!key) return []

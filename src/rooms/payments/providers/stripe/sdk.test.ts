@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { anAttempt } from '../attempt.testing.ts'
 import { ProviderUnreachable } from '../provider.ts'
-import { anAttempt } from '../testing.ts'
 import { createStripe } from './adapter.ts'
 
 /** In a process of its own: in this one it may have been loaded before. */
