@@ -1,19 +1,29 @@
 // Programs that tests need and npm does not bring, from Debian's packages where we may install them.
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './ensure.mjs'
 
 export const installable = existsSync('/etc/debian_version') && process.getuid?.() === 0
 
-/** What a package asks before it starts its service: 101 is "not now". */
 const POLICY = '/usr/sbin/policy-rc.d'
+const OURS = '# Of the tests of Latchkey'
+
+/**
+ * What a package asks before it starts its service: 101 is "not now". One whose writer (`pid`) was killed is of no use to anybody, and would
+ * keep every service that is installed later from starting: it takes itself away.
+ */
+export const policyOf = (pid) => `#!/bin/sh
+${OURS}: it goes when process ${pid} has ended.
+kill -0 ${pid} 2>/dev/null && exit 101
+rm -f "$0"
+`
 
 /** Installs Debian packages, and starts none of the services that they bring. */
 export async function installPackages(packages) {
   process.stderr.write(`Installing ${packages.join(', ')} …\n`)
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-  const policy = existsSync(POLICY) ? undefined : POLICY
-  if (policy) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const policy = existsSync(POLICY) && !readFileSync(POLICY, 'utf8').includes(OURS) ? undefined : POLICY
+  if (policy) writeFileSync(policy, policyOf(process.pid), { mode: 0o755 })
   try {
     await run('apt-get', ['update', '-qq'], quiet)
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)

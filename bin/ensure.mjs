@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { bringBack, setAside } from './old-assets.mjs'
 import { placesOfOthers, takePlace } from './places.mjs'
 import { checkRuntime, RUNTIMES, runtimeOf } from './runtime.mjs'
+import { surroundings } from './surroundings.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -73,9 +74,10 @@ export async function ensureInstalled({ replace = false, own } = {}) {
       'node_modules is of another version, which the shop may be running on: restart the shop first, or where none runs `npm run build` (a backup before an upgrade is taken before `git pull`)',
     )
   if (installed !== wanted)
-    await alone('packages', 'node_modules', [DEV, SHOP], own, async () => {
+    await alone('packages', 'node_modules', [DEV, SHOP], own, async (place) => {
       process.stderr.write('Installing packages …\n')
-      const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+      const npm = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+      const code = await runBare('npm', npm, place)
       if (code !== 0) fail('the packages could not be installed (see above); is the npm registry reachable?')
       writeFileSync(INSTALLED, wanted)
     })
@@ -101,12 +103,12 @@ export async function ensureBuilt({ own } = {}) {
       .map((path) => join(ROOT, path)),
   )
   if (read(BUILT) === wanted) return
-  await alone('pages', 'dist', [SHOP], own, async () => {
+  await alone('pages', 'dist', [SHOP], own, async (place) => {
     process.stderr.write('Building pages …\n')
     // What visitors have open was built before: its files stay for a day beside the new ones.
     setAside(join(ROOT, 'dist'))
     rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
-    const code = await run(NODE, [join(ROOT, 'bin', 'build.mjs')])
+    const code = await runBare(NODE, [join(ROOT, 'bin', 'build.mjs')], place)
     if (code !== 0) fail('the pages could not be built (see above)')
     bringBack(join(ROOT, 'dist'))
     mkdirSync(dirname(BUILT), { recursive: true })
@@ -114,14 +116,17 @@ export async function ensureBuilt({ own } = {}) {
   })
 }
 
-/** Replaces `what` of this folder while nobody else does, and nobody who starts with one of `users` uses it. */
+/**
+ * Replaces `what` of this folder while nobody else does, and nobody who starts with one of `users` uses it. `replace` hands its place on
+ * to what it starts, which may outlive this process.
+ */
 async function alone(name, what, users, own, replace) {
   const place = await takePlace(ROOT, name)
   if (place === 'taken') fail(`${what} is just being replaced by another command in this folder: wait for its end`)
   const others = await placesOfOthers(ROOT, own)
   if (others.some((other) => users.some((user) => other.startsWith(user))))
     fail(`${what} is of another version, on which a shop runs in this folder: restart that shop first, or stop it`)
-  await replace()
+  await replace(place)
   place?.close()
 }
 
@@ -129,11 +134,17 @@ async function alone(name, what, users, own, replace) {
  * Runs a program in the foreground, passes on the signals that ask it to end, answers its exit code. `place`: the program has it,
  * too, and keeps it when this process is killed.
  */
-export function run(command, args, env = {}, place = undefined) {
+export const run = (command, args, env = {}, place = undefined) =>
+  runIn({ ...process.env, ...env }, command, args, place)
+
+/** The same for a program that is not ours, or works with packages that are not. */
+const runBare = (command, args, place) => runIn(surroundings(), command, args, place)
+
+function runIn(env, command, args, place) {
   return new Promise((done) => {
     // As the number of its file: a server object is none that `spawn` takes.
     const stdio = ['inherit', 'inherit', 'inherit', ...(place ? [place._handle.fd] : [])]
-    const child = spawn(command, args, { cwd: ROOT, stdio, env: { ...process.env, ...env } })
+    const child = spawn(command, args, { cwd: ROOT, stdio, env })
     const pass = (signal) => child.kill(signal)
     process.on('SIGTERM', pass).on('SIGINT', pass).on('SIGHUP', pass)
     child.on('error', (error) => {

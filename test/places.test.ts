@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from '#platform/testing.ts'
+import { placesOfOthers } from '../bin/places.mjs'
 import { runtimeOf } from '../bin/runtime.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -184,4 +185,43 @@ test('`npm test` and the checks install what the lockfile says where no shop run
   await install()
   await until(() => said.includes('— types'), 'it checks')
   expect(said).toMatch(/^npm ci\n/)
+})
+
+test('an `npm ci` that has outlived whoever began it keeps others from beginning one', async () => {
+  const first = start()
+  await until(() => first.said().includes('npm ci'), 'it installs')
+  first.child.kill('SIGKILL')
+  await first.ended
+  expect(run('start.mjs')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^Latchkey cannot start: node_modules is just being replaced by another command/),
+  })
+  await install()
+  await until(async () => (await placesOfOthers(folder)).length === 0, 'it has ended')
+  const next = start()
+  await until(() => next.said().includes('npm ci'), 'it installs')
+  await install()
+  await until(() => next.shop() > 0, 'it is open')
+})
+
+test('npm and the build are given nothing of the shop’s environment, and npm installs all packages whatever NODE_ENV says', async () => {
+  const names = `Object.keys(process.env).sort().join(' ')`
+  await writeFile(join(folder, 'bin', 'build.mjs'), `console.log('built with', ${names})`)
+  const npm = `#!/bin/sh\n${process.execPath} -e "console.log('npm with', ${names})"\nmkdir -p node_modules && ln -sfn ${RUNTIME} node_modules/`
+  await writeFile(join(folder, 'programs', 'npm'), npm, { mode: 0o755 })
+  const own = { DATABASE_URL: 'postgres://elsewhere', VAULT_KEYS: 'secret', STRIPE_SECRET_KEY: 'secret', PORT: '1' }
+  const needed = {
+    HOME: '/home/ada',
+    https_proxy: 'http://proxy',
+    npm_config_registry: 'https://npm',
+    NODE_OPTIONS: '',
+  }
+  const one = start({ ...own, NODE_ENV: 'production', ...needed })
+  await until(() => one.shop() > 0, 'it is open')
+  const given = [...Object.keys(needed), 'PATH'].sort().join(' ')
+  const withOf = (program: string) => new RegExp(`^${program} with (.*)$`, 'm').exec(one.said())?.[1]
+  // A shell adds where it stands.
+  expect(withOf('npm')?.replace(/ (PWD|OLDPWD|SHLVL|_)\b/g, '')).toBe(given)
+  expect(withOf('built')).toBe(given)
 })

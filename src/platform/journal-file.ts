@@ -1,7 +1,8 @@
 // One file of the journal at one of its places, as one process writes it.
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /**
  * First line of a file: `journal`, `shop`, `batch`, `at`. Then entries, signs of life, and `closed` at an orderly end.
@@ -122,7 +123,7 @@ interface Opened {
 }
 
 async function create(folder: string, head: Line): Promise<Opened> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   const path = join(folder, `${head.at.replace(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}.jsonl`)
   const created = { path, handle: await open(path, 'ax+', 0o600) }
   try {

@@ -109,3 +109,9 @@ test('where the disk does not take the first line, the shop does not start, says
   await expect(refused).rejects.toThrow(`the journal cannot be written in ${b} (ENOSPC)`)
   expect([await readdir(a), await readdir(b)]).toEqual([[], []])
 })
+
+test('a place of the journal that cannot be made is said in plain words', async () => {
+  const nowhere = '/proc/latchkey/journal'
+  const words = `the journal cannot be written in ${nowhere} (ENOENT)`
+  await expect(openJournal(db, [a, nowhere])).rejects.toThrow(new StartError(words))
+})

@@ -1,6 +1,6 @@
 // What every room stands on, opened in order and closed in reverse.
-import { access, constants, mkdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, constants } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { type Keyring, loadKeyring, type Purpose } from './crypto.ts'
 import { LONG_QUERY_MS, QUERY_MS } from './database/connection.ts'
@@ -12,6 +12,7 @@ import { findSchema, makeSchema, migrate } from './database/migrate.ts'
 import { proveSessions, type Taken } from './database/sessions.ts'
 import { checkKeyring } from './keyring-check.ts'
 import type { Log } from './log.ts'
+import { makeFolder } from './make-folder.ts'
 import { StartError } from './start-error.ts'
 
 export interface Ground {
@@ -32,6 +33,15 @@ export const noShop = ({ databaseUrl, dataDir }: Config) =>
   new StartError(
     `there is no shop in ${databaseUrl ? 'the database of DATABASE_URL' : `DATA_DIR ${dataDir}`}: is it the right one? \`npm start\` makes one`,
   )
+
+/** Whether a start makes what is not there yet: a data directory, or the server's data in it. */
+export const isFirst = ({ databaseUrl, dataDir }: Config): Promise<boolean> =>
+  databaseUrl
+    ? access(dataDir).then(
+        () => false,
+        () => true,
+      )
+    : hasEmbedded(dataDir).then((isThere) => !isThere)
 
 /**
  * Data directory and database server as they are, without looking into the database. `begins`: makes both where they are not there;
@@ -92,8 +102,7 @@ export async function openGround(
       directUrl,
       embedded,
       close: async () => {
-        await db.close()
-        await embedded?.stop()
+        await db.close().finally(() => embedded?.stop())
       },
     }
   } catch (error) {
@@ -129,26 +138,6 @@ async function openDataDir(dataDir: string) {
     throw new StartError(`DATA_DIR: ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code})`)
   }
 }
-
-/** `mkdir -p`. Node's own never comes back where a file system says "no such file" to a folder that it will not make (/proc). */
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return
-    const parent = dirname(path)
-    if (code !== 'ENOENT' || parent === path || (await exists(parent))) throw error
-    await makeFolder(parent)
-    await mkdir(path)
-  }
-}
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 /** A connection that cannot be made is the operator's to mend; its address, which holds a password, stays out of the text. */
 function explainConnection(error: unknown): unknown {

@@ -3,30 +3,19 @@ import { ConfigError } from '#platform/config.ts'
 import { stopEmbeddedNow } from '#platform/database/embedded.ts'
 import { createLog } from '#platform/log.ts'
 import { StartError } from '#platform/start-error.ts'
-import { onStopSignals, type StopSignal } from '#platform/stop-signals.ts'
+import { onStopSignals } from '#platform/stop-signals.ts'
 import { readConfig } from './config.ts'
+import { endShop } from './ending.ts'
 import { openShop } from './open-shop.ts'
-
-/** The end takes no longer than this, whatever hangs. */
-const END_MS = 30_000
 
 try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const opening = openShop(config, log, { dev: process.argv.includes('--dev') })
   const endNow = (code: number) => void stopEmbeddedNow().finally(() => process.exit(code))
-  const stop = async (signal: StopSignal) => {
-    setTimeout(() => {
-      log.error('what was under way did not end in time and was cut off')
-      endNow(1)
-    }, END_MS - 2_000)
-    // A start that is under way ends first: what it has opened must be closed.
-    const shop = await opening.catch(() => undefined)
-    // One who presses Ctrl-C is no balancer that needs time to look elsewhere.
-    await shop?.close({ drain: signal === 'SIGTERM' })
-    process.exit(shop ? 0 : 1)
-  }
-  onStopSignals((signal) => void stop(signal), endNow)
+  const { drainSeconds } = config
+  const exit = (code: number) => process.exit(code)
+  onStopSignals((signal) => void endShop(signal, { opening, drainSeconds, log, exit, endNow }), endNow)
   // A shop that cannot say that it is open, because a disk is full or its terminal is closed, is open all the same.
   process.stdout.on('error', () => {})
   process.on('unhandledRejection', (err) => log.error({ err }, 'a promise was rejected and nobody was there'))

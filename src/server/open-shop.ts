@@ -10,7 +10,7 @@ import { openFiguresPort } from '#platform/http/figures.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { securityHeaders } from '#platform/http/security.ts'
 import type { Log } from '#platform/log.ts'
-import { type Ground, openGround } from '#platform/platform.ts'
+import { type Ground, isFirst, openGround } from '#platform/platform.ts'
 import type { AnyRoom, Services } from '#platform/room.ts'
 import { SETTINGS_CHANNEL } from '#platform/settings/settings.ts'
 import { mailRoom } from '#rooms/mail/room.ts'
@@ -22,7 +22,7 @@ import { officePages } from './office-pages.ts'
 import { DIST, openPages } from './pages.ts'
 import { ROOMS } from './rooms.ts'
 import { type OpenServices, openServices } from './services.ts'
-import { boundShoppers, boundWatchers, startServing, stopServing } from './serving.ts'
+import { boundShoppers, boundWatchers, proveAddress, startServing, stopServing } from './serving.ts'
 import { createWork, type Work } from './work.ts'
 
 export interface Shop {
@@ -38,8 +38,11 @@ export interface Shop {
   address: string
   /** Every call that it serves. */
   contracts: Contract[]
-  /** Finishes what is under way and closes everything. `drain`: says that it is not ready first, for DRAIN_SECONDS. */
-  close(options?: { drain?: boolean }): Promise<void>
+  /**
+   * Finishes what is under way and closes everything; whether all of it could be closed. `drain`: says that it is not ready first,
+   * for DRAIN_SECONDS.
+   */
+  close(options?: { drain?: boolean }): Promise<boolean>
 }
 
 export interface OpenOptions {
@@ -54,13 +57,15 @@ type Closing = (() => Promise<unknown>)[]
 
 export async function openShop(config: Config, log: Log, options: OpenOptions = {}): Promise<Shop> {
   const listed = [...ROOMS, ...(options.moreRooms ?? [])]
+  // A later start may come while the one of before still leaves.
+  if (await isFirst(config)) await proveAddress(config)
   const ground = await openGround(config, log, 'shop', { kept: keptPurposes(listed) })
   const closing: Closing = [() => ground.close()]
   let leaving = false
   const close = async ({ drain = false } = {}) => {
     leaving = true
     if (drain) await pause(config.drainSeconds * 1_000)
-    for (const step of closing.splice(0).reverse()) await step().catch((err) => log.error({ err }, 'closing failed'))
+    return closeAll(closing, log)
   }
   try {
     const channels = new Set(['pages', SETTINGS_CHANNEL, ...listed.flatMap((room) => room.channels ?? [])])
@@ -82,7 +87,10 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
 
     // All at once: whoever waits for an answer waits for no job.
     const ending: Closing = [() => stopServing(server)]
-    closing.push(() => Promise.all(ending.map((end) => end())))
+    closing.push(async () => {
+      const ended = await Promise.allSettled(ending.map((end) => end()))
+      for (const end of ended) if (end.status === 'rejected') throw end.reason
+    })
     if (config.metricsPort !== undefined) {
       const at = { port: config.metricsPort, host: config.metricsHost, bound: boundWatchers(log) }
       const figures = await openFiguresPort(services.metrics, checkHealth, at)
@@ -107,6 +115,17 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     await close()
     throw error
   }
+}
+
+/** Whether each could be closed; one that could not keeps no other from it. */
+async function closeAll(closing: Closing, log: Log): Promise<boolean> {
+  let isClosed = true
+  for (const step of closing.splice(0).reverse())
+    await step().catch((err) => {
+      isClosed = false
+      log.error({ err }, 'closing failed')
+    })
+  return isClosed
 }
 
 function watchHealth({ url, db }: Ground, { metrics }: Services, rooms: Composed, work: Work) {

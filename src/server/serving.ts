@@ -1,5 +1,5 @@
 // Listening at the address that is configured, and the end of it.
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
@@ -22,6 +22,14 @@ export function startServing(server: Server, config: Config): Promise<AddressInf
     })
     server.listen(config.port, config.host, () => resolve(server.address() as AddressInfo))
   })
+}
+
+/** Whether the address can be had, before anything is made for a shop that could not open there. Throws as startServing. */
+export async function proveAddress(config: Config): Promise<void> {
+  const server = createServer((_, res) => void res.destroy())
+  await startServing(server, config)
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
 }
 
 /** Of a connection on which nothing has come, and of one on which something has that is no request yet. */

@@ -1,9 +1,9 @@
 // The first start of the embedded server: cut off, made twice at once, to a folder that is another disk's or another user's.
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { StartError } from '../start-error.ts'
-import { startEmbedded } from './embedded.ts'
+import { hasEmbedded, startEmbedded } from './embedded.ts'
 import { makeDatabase } from './embedded-first.ts'
 import { findBinaries, serverUser } from './server-programs.ts'
 
@@ -43,6 +43,40 @@ test('an initdb that is cut off leaves nothing that would be taken for a databas
   expect(await readdir(dataDir)).toEqual(['initdb'])
 })
 
+/** As a version that ran initdb in the folder itself left it, at the earliest and at the latest. */
+const CUT_OFF = [
+  ['before it had written what it is', { 'pg_wal/.keep': '' }],
+  ['among its databases', { PG_VERSION: '18\n', 'global/1262': '', 'base/1/PG_VERSION': '18\n', 'base/4/112': '' }],
+] as const
+
+async function lay(home: string, files: Record<string, string>) {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(home, name)), { recursive: true })
+    await writeFile(join(home, name), text)
+  }
+}
+
+test.each(CUT_OFF)(
+  'an initdb of an earlier version that was cut off %s is made good: no server ever ran on it',
+  async (when, files) => {
+    const dataDir = await folder('earlier', when)
+    await lay(join(dataDir, 'postgres'), files)
+    expect(await hasEmbedded(dataDir)).toBe(false)
+    await (await startEmbedded(dataDir)).stop()
+    expect(await hasEmbedded(dataDir)).toBe(true)
+    expect(await readdir(dataDir)).toEqual(['postgres', 'secrets'])
+  },
+)
+
+test.each([
+  ['a server has run on', { 'postmaster.opts': '' }],
+  ['has a database of somebody', { 'base/16384/PG_VERSION': '18\n' }],
+])('what %s is no initdb that was cut off', async (what, more) => {
+  const dataDir = await folder('used', what)
+  await lay(join(dataDir, 'postgres'), { ...CUT_OFF[1][1], ...more })
+  expect(await hasEmbedded(dataDir)).toBe(true)
+})
+
 test('two first starts at once end with one database', async () => {
   const dataDir = await folder('two')
   const [binaries, user] = [await findBinaries(), await serverUser()]
@@ -61,12 +95,20 @@ test('a folder that is a link to another disk stays one', async () => {
   expect(await readdir(join(root, 'disk'))).toEqual(expect.arrayContaining(['PG_VERSION', 'postgresql.conf']))
 })
 
+test('a data directory with a comma in its name has a database', async () => {
+  const server = await startEmbedded(await folder('one, two'))
+  expect(new URL(server.socketUrl).searchParams.has('host')).toBe(false)
+  await server.stop()
+})
+
 test('what lies in the folder and is no database is not touched', async () => {
   const dataDir = await folder('full')
   const home = await folder('full', 'postgres')
   await writeFile(join(home, 'notes.txt'), '')
   const made = makeDatabase(home, await findBinaries(), 'a password', await serverUser())
-  await expect(made).rejects.toThrow(`could not be made in ${home}: ENOTEMPTY`)
+  await expect(made).rejects.toThrow(
+    `could not be made in ${home}: it holds something that is no database: move that elsewhere, or set DATA_DIR to another folder`,
+  )
   expect(await readdir(dataDir)).toEqual(['postgres'])
   expect(await readdir(home)).toEqual(['notes.txt'])
 })

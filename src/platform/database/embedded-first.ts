@@ -22,6 +22,7 @@ export async function makeDatabase(home: string, binaries: Binaries, password: s
 }
 
 async function makeByWay(part: string, home: string, binaries: Binaries, password: string, as: User): Promise<void> {
+  if (await isCutOff(home)) for (const name of await readdir(home)) await rm(join(home, name), { recursive: true })
   if (!(await takesFolder(home))) {
     if (as) await chown(home, as.uid, as.gid)
     return initialise(part, home, binaries, password, as)
@@ -44,7 +45,8 @@ async function takesFolder(home: string): Promise<boolean> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EBUSY' || code === 'ENOTDIR') return false
     if (code === 'ENOENT' || (await isMade(home))) return true
-    throw error
+    if (code !== 'ENOTEMPTY') throw error
+    throw new Error('it holds something that is no database: move that elsewhere, or set DATA_DIR to another folder')
   }
 }
 
@@ -78,8 +80,40 @@ async function removeParts(home: string): Promise<void> {
     await rm(path, { recursive: true, force: true }).catch(() => {})
 }
 
-const isMade = (home: string) =>
-  access(join(home, 'PG_VERSION')).then(
-    () => true,
-    () => false,
+/** All that initdb makes in the folder. */
+const MADE = new Set([
+  ...['PG_VERSION', 'pg_hba.conf', 'pg_ident.conf', 'postgresql.conf', 'postgresql.auto.conf', 'postmaster.pid', 'base', 'global'],
+  ...['pg_commit_ts', 'pg_dynshmem', 'pg_logical', 'pg_multixact', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots'],
+  ...['pg_stat', 'pg_stat_tmp', 'pg_subtrans', 'pg_tblspc', 'pg_twophase', 'pg_wal', 'pg_xact'],
+]) // biome-ignore format: a list of words
+/** The databases that it makes, in this order. Others have numbers from 16,384 on. */
+const [TEMPLATES, LAST] = [['1', '4'], '5']
+
+/**
+ * Whether an initdb that was cut off has left it, which earlier versions ran in the folder itself: there is nothing but what it makes, and
+ * its last database is missing. A server that ran there even once has left files of its own.
+ */
+async function isCutOff(home: string): Promise<boolean> {
+  const names = await namesIn(home)
+  const databases = await namesIn(join(home, 'base'))
+  return (
+    names.length > 0 &&
+    names.every((name) => MADE.has(name)) &&
+    databases.every((name) => TEMPLATES.includes(name)) &&
+    !databases.includes(LAST)
   )
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+
+/** What may not be looked at is there: whoever goes on hears why. */
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    ({ code }) => code !== 'ENOENT' && code !== 'ENOTDIR',
+  )
+
+/** Whether a server's data are there, whole. */
+export async function isMade(home: string): Promise<boolean> {
+  return (await exists(join(home, 'PG_VERSION'))) && !(await isCutOff(home))
+}

@@ -1,15 +1,14 @@
 // The embedded PostgreSQL: a real server from the npm package, its data under DATA_DIR/postgres. It outlives its starter
 // (pg_ctl makes it a daemon), so a `kill -9` of the shop leaves an orphan, which the next start simply takes over.
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, chmod, chown, stat } from 'node:fs/promises'
+import { chmod, chown, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { readOrCreateSecret } from '../crypto.ts'
 import { StartError } from '../start-error.ts'
 import { endClient } from './connection.ts'
-import { makeDatabase } from './embedded-first.ts'
+import { exists, isMade, makeDatabase } from './embedded-first.ts'
 import { holdServer, isUsedByOthers } from './embedded-hold.ts'
 import { dropOldLogs } from './embedded-logs.ts'
 import { prepareDatabase } from './embedded-role.ts'
@@ -103,7 +102,7 @@ export async function startEmbedded(dataDir: string, connections = CONNECTIONS):
 }
 
 /** Whether the data directory holds the data of an embedded server, running or not. */
-export const hasEmbedded = (dataDir: string) => exists(join(dataDir, 'postgres', 'PG_VERSION'))
+export const hasEmbedded = (dataDir: string) => isMade(join(dataDir, 'postgres'))
 
 /** Programs, secrets and a data folder, which is made when there is none. */
 async function prepareServer(
@@ -135,10 +134,3 @@ async function refuseForeign(home: string, uid: number): Promise<void> {
   const owner = (await stat(home).catch(() => undefined))?.uid
   if (owner && owner !== uid) throw new StartError(`${home} belongs to user ${owner}: run this as that user`)
 }
-
-/** What may not be looked at is there: whoever goes on hears why. */
-const exists = (path: string) =>
-  access(path, constants.F_OK).then(
-    () => true,
-    ({ code }) => code !== 'ENOENT' && code !== 'ENOTDIR',
-  )

@@ -73,9 +73,9 @@ const WATCH_MS = 2_000
 /** What the library asks for is found by an index. */
 const QUERY_MS = 10_000
 /** For the jobs under way when a worker stops or gets new connections. */
-const END_MS = 20_000
+export const END_MS = 20_000
 /** Then for writing how they ended. */
-const WRITTEN_MS = 2_000
+export const WRITTEN_MS = 2_000
 
 /** Runs jobs until it is stopped; comes back by itself after the database was away. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
