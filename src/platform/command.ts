@@ -4,10 +4,11 @@ import { resolve } from 'node:path'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { mayBeDone } from './database/database.ts'
 import { stopEmbeddedNow } from './database/embedded.ts'
+import { HalfDone } from './half-done.ts'
 import { createLog, type Log } from './log.ts'
 import { type Ground, openGround } from './platform.ts'
 import { StartError } from './start-error.ts'
-import { onStopSignals } from './stop-signals.ts'
+import { onStopSignals, Stopped } from './stop-signals.ts'
 
 /** The operator's to mend; shown as one line, without a stack. */
 export class CommandError extends Error {}
@@ -15,7 +16,7 @@ export class CommandError extends Error {}
 export interface Command {
   args: string[]
   config: Config
-  /** Aborted by the first SIGINT, SIGTERM or SIGHUP: end after what is under way. */
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP: end after what is under way, with 130 or by throwing Stopped. */
   stopping: AbortSignal
   /** Opened when first asked for, closed when the command ends. */
   ground(): Promise<Ground>
@@ -37,10 +38,7 @@ export async function runCommand(
   const complain = (error: unknown) => {
     for (const line of explain(error)) process.stderr.write(`${name}: ${line}\n`)
   }
-  // Whoever reads may stop early (`… | head`); what was begun is done all the same.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
+  const output = watchOutput()
   onStopSignals(stop, (code) => void stopEmbeddedNow().finally(() => process.exit(code)))
   try {
     const config = parseConfig(process.env)
@@ -57,6 +55,7 @@ export async function runCommand(
       path: (typed) => resolve(process.env.INIT_CWD ?? process.cwd(), typed),
     })
   } catch (error) {
+    if (isStopped(error)) code = 130
     complain(error)
   }
   // What could not be opened was said above.
@@ -65,7 +64,32 @@ export async function runCommand(
     code ||= 1
     complain(error)
   })
-  process.exit(stopping.signal.aborted && code === 0 ? 130 : code)
+  const lost = await output.lost()
+  if (lost) {
+    code ||= 1
+    complain(lost)
+  }
+  // Work that ended before its end has said so; all else is done, whatever was asked meanwhile.
+  process.exit(code)
+}
+
+/** What was begun is done also where nobody hears of it. */
+function watchOutput() {
+  let failure: NodeJS.ErrnoException | undefined
+  process.stdout.on('error', (error) => {
+    failure ??= error
+  })
+  // There is nobody left to tell.
+  process.stderr.on('error', () => {})
+  return {
+    /** Once all is written: why some of it could not be. Whoever reads may stop early (`… | head`). */
+    async lost(): Promise<CommandError | undefined> {
+      await new Promise<void>((resolve) => process.stdout.write('', () => resolve()))
+      const { code = '' } = failure ?? {}
+      if (!failure || code === 'EPIPE') return undefined
+      return new CommandError(`what it has to say could not be written: ${FILE_TROUBLE[code] ?? code}`)
+    },
+  }
 }
 
 /** What the shop's log would warn of, as lines for whoever waits for the command. */
@@ -88,8 +112,15 @@ const DATABASE_TROUBLE: Record<string, string> = {
   '42501': 'the database user may not do this',
 }
 
+const isStopped = (error: unknown): boolean =>
+  error instanceof Stopped || (error instanceof HalfDone && isStopped(error.cause))
+
 /** Lines for the operator. Never the values of a statement, which may be secrets: a database error keeps only its code and name. */
 export function explain(error: unknown): string[] {
+  if (error instanceof HalfDone) {
+    const broken = brokenOff(error.cause)
+    return broken ? [`${broken.what}; ${error.advice}`] : [...explain(error.cause), error.advice]
+  }
   if (error instanceof ConfigError) return error.reasons
   if (error instanceof CommandError || error instanceof StartError) return [error.message]
   const { code, path, syscall, message, stack, severity, constraint } = error as NodeJS.ErrnoException & {
@@ -98,14 +129,24 @@ export function explain(error: unknown): string[] {
   }
   if (code?.startsWith('ERR_PARSE_ARGS')) return [(message ?? '').split('. ')[0]!]
   if (code && syscall && FILE_TROUBLE[code]) return [`${path ?? 'the file'}: ${FILE_TROUBLE[code]}`]
-  const trouble = databaseTrouble(code, severity ? '' : message)
-  if (mayBeDone(error))
-    return [
-      `${trouble ?? 'the database went away'}; whether it was done is not known: look at what is there before you run it again`,
-    ]
-  if (trouble) return [`${trouble}; run it again, nothing is half done`]
+  const broken = brokenOff(error)
+  if (broken) return [`${broken.what}; ${broken.advice}`]
   if (severity) return [`the database refuses: ${message} (${[code, constraint].filter(Boolean).join(', ')})`]
   return [stack ?? String(error)]
+}
+
+/** What has come between, and what to do where nothing is known of how far it was. */
+function brokenOff(error: unknown): { what: string; advice: string } | undefined {
+  if (error instanceof Stopped) return { what: 'stopped before its end', advice: 'nothing is half done' }
+  if (error instanceof CommandError || error instanceof StartError) return undefined
+  const { code, message, severity } = error as NodeJS.ErrnoException & { severity?: string }
+  const trouble = databaseTrouble(code, severity ? '' : message)
+  if (mayBeDone(error))
+    return {
+      what: trouble ?? 'the database went away',
+      advice: 'whether it was done is not known: look at what is there before you run it again',
+    }
+  return trouble ? { what: trouble, advice: 'run it again, nothing is half done' } : undefined
 }
 
 /** `message`: empty where it is the words of the database itself. */

@@ -3,6 +3,20 @@
 const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 export type StopSignal = keyof typeof CODES
 
+/** Work that was asked to end and did, before it was done. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+}
+
+/** Between two steps of work that may end there. */
+export function refuseStopped(stopping: AbortSignal | undefined): void {
+  if (stopping?.aborted) throw new Stopped()
+}
+
+/** A stream that the signal has broken off fails in words of its own. */
+export const asStopped = (error: unknown, stopping: AbortSignal | undefined): unknown =>
+  stopping?.aborted && (error as Error).name === 'AbortError' ? new Stopped() : error
+
 /**
  * Ctrl-C comes from the terminal to every process of the group, and once more from npm and from bin/start.mjs, which pass
  * on what they get; service managers do the same. What comes within this time is one act; the next is impatience.

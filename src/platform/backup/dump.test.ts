@@ -1,11 +1,13 @@
 // Where a backup is written, and what is left of one that fails.
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { createLog } from '../log.ts'
-import { createTestDatabase } from '../testing.ts'
+import { StartError } from '../start-error.ts'
+import { Stopped } from '../stop-signals.ts'
+import { createTestDatabase, until } from '../testing.ts'
 import { dump } from './dump.ts'
 import { readManifest } from './manifest.ts'
 
@@ -50,6 +52,14 @@ test('an empty folder that is there, which may be a disk of its own, is written 
   await expect(dump(database.url, folder)).rejects.toThrow(/is not empty: a backup needs a folder of its own$/)
 })
 
+test('a manifest that was cut off is said in plain words', async () => {
+  const folder = join(parent, 'half-said')
+  await dump(database.url, folder)
+  await truncate(join(folder, 'manifest.json'), 100)
+  const words = `${folder}: manifest.json was changed or is not whole`
+  await expect(readManifest(folder)).rejects.toThrow(new StartError(words))
+})
+
 test('of two backups at once into one folder one is whole and the other refused', async () => {
   const folder = join(parent, 'rivals')
   await mkdir(folder)
@@ -71,6 +81,28 @@ test('a backup that fails leaves nothing behind: the folder that was there is em
   expect(await readdir(parent)).toEqual(before)
   await db.run(sql`drop table "zzz/table"`)
   await db.close()
+})
+
+test('a backup that is asked to end within a large table breaks it off, and leaves nothing', async () => {
+  const db = openDatabase(database.url, { log: createLog('silent'), size: 1, name: 'test' })
+  // The first of all.
+  await db.run(sql`create table aaa as select repeat(md5(n::text), 20) as text from generate_series(1, 100000) n`)
+  const there = join(parent, 'broken-off')
+  await mkdir(there)
+  const stopping = new AbortController()
+  const ended = dump(database.url, there, stopping.signal).catch((error) => error)
+  const size = async () => (await stat(join(there, 'aaa.copy.gz')).catch(() => undefined))?.size
+  await until(size, 'the table is being written')
+  stopping.abort()
+  expect(await ended).toBeInstanceOf(Stopped)
+  expect(await readdir(there)).toEqual([])
+  await db.run(sql`drop table aaa`)
+  await db.close()
+})
+
+test('a folder that cannot be made, however deep it lies, is said in plain words', async () => {
+  for (const folder of ['/proc/latchkey', '/proc/latchkey/backups/monday'])
+    await expect(dump(database.url, folder)).rejects.toThrow(new StartError(`${folder} cannot be made (ENOENT)`))
 })
 
 test('what is no empty folder is left as it is: a file, and a backup that has no manifest yet', async () => {

@@ -1,7 +1,7 @@
 // A backup of our own, by COPY: PostgreSQL's tools are not part of the embedded server, and those of the machine may be
 // older than the database. One snapshot for everything, so the shop goes on selling meanwhile.
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,14 +10,17 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { refuseHalfRestored } from '../database/migrate.ts'
 import { withClient } from '../database/patience.ts'
+import { makeFolder } from '../make-folder.ts'
 import { StartError } from '../start-error.ts'
+import { asStopped, refuseStopped } from '../stop-signals.ts'
 import { JOBS, MANIFEST, type Manifest, tableFile } from './manifest.ts'
 
 /**
  * Writes the backup into a folder that must not be there yet, or be empty. A new one has its name only once it is whole. One that
  * is there may be a disk of its own: it is written to, never replaced, and has its manifest last, without which it is no backup.
+ * Throws Stopped, and leaves nothing, where `stopping` comes before that.
  */
-export async function dump(url: string, folder: string): Promise<Manifest> {
+export async function dump(url: string, folder: string, stopping?: AbortSignal): Promise<Manifest> {
   const isThere = await isEmptyFolder(folder)
   const into = isThere ? folder : await draftOf(folder)
   const made: string[] = []
@@ -33,17 +36,17 @@ export async function dump(url: string, folder: string): Promise<Manifest> {
       await refuseHalfRestored(client)
       await refuseNeverStarted(client)
       await client.query(`set local timezone = 'UTC'`)
-      const written = await write(client, create)
+      const written = await write(client, create, stopping)
       await client.query('commit')
       return written
     })
-    await onDisk(await create(MANIFEST), [`${JSON.stringify(manifest, null, 2)}\n`])
+    await onDisk(await create(MANIFEST), [[`${JSON.stringify(manifest, null, 2)}\n`]])
     if (!isThere) await rename(into, folder)
     return manifest
   } catch (error) {
     // Of a folder that is there what this backup made, and nothing else.
     for (const path of isThere ? made : [into]) await rm(path, { recursive: true, force: true })
-    throw error
+    throw asStopped(error, stopping)
   }
 }
 
@@ -61,8 +64,12 @@ async function refuseNeverStarted(client: pg.Client): Promise<void> {
 
 /** A folder beside it for its owner alone: it holds names and addresses of people. */
 async function draftOf(folder: string): Promise<string> {
-  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
-  return mkdtemp(`${folder}.part-`)
+  try {
+    await makeFolder(dirname(folder), 0o700)
+    return await mkdtemp(`${folder}.part-`)
+  } catch (error) {
+    throw new StartError(`${folder} cannot be made (${(error as NodeJS.ErrnoException).code})`)
+  }
 }
 
 /** Whether it is there. Throws where something is in it. */
@@ -83,7 +90,7 @@ async function isEmptyFolder(folder: string): Promise<boolean> {
 /** Makes a file of the backup, which must not be there yet. */
 type Create = (name: string) => Promise<FileHandle>
 
-async function write(client: pg.Client, create: Create): Promise<Manifest> {
+async function write(client: pg.Client, create: Create, stopping: AbortSignal | undefined): Promise<Manifest> {
   const rows = async <R extends object>(text: string) => (await client.query<R>(text)).rows
   const [journal] = await rows<{ shop: string; batch: string; at: Date; postgres: string }>(
     `select shop, batch, now() as at, current_setting('server_version') as postgres from journal`,
@@ -116,15 +123,18 @@ async function write(client: pg.Client, create: Create): Promise<Manifest> {
     jobs: { rows: 0, sha256: '' },
   }
   for (const { name, columns } of tables) {
+    refuseStopped(stopping)
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
     const file = await create(tableFile(name))
     const stream = client.query(copyTo(`copy (select ${list} from public.${pg.escapeIdentifier(name)}) to stdout`))
-    const sha256 = await pack(stream, file)
+    const sha256 = await pack(stream, file, stopping)
     manifest.tables.push({ name, columns, rows: stream.rowCount, sha256 })
   }
+  refuseStopped(stopping)
   const jobs = await rows<Record<string, unknown>>(JOBS_NOW)
   manifest.jobs.rows = jobs.length
-  manifest.jobs.sha256 = await pack(Readable.from(jobs.map((job) => `${JSON.stringify(job)}\n`)), await create(JOBS))
+  const lines = Readable.from(jobs.map((job) => `${JSON.stringify(job)}\n`))
+  manifest.jobs.sha256 = await pack(lines, await create(JOBS), stopping)
   return manifest
 }
 
@@ -139,7 +149,7 @@ const JOBS_NOW = `
   order by j.id`
 
 /** Compressed, on the disk, with the checksum of what lies there. */
-async function pack(from: Readable, file: FileHandle): Promise<string> {
+async function pack(from: Readable, file: FileHandle, signal: AbortSignal | undefined): Promise<string> {
   const hash = createHash('sha256')
   const hashing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -147,9 +157,9 @@ async function pack(from: Readable, file: FileHandle): Promise<string> {
       done(null, chunk)
     },
   })
-  await onDisk(file, from, createGzip({ level: 3 }), hashing)
+  await onDisk(file, [from, createGzip({ level: 3 }), hashing], signal)
   return hash.digest('hex')
 }
 
-const onDisk = (file: FileHandle, ...from: [Iterable<string> | Readable, ...Transform[]]) =>
-  pipeline([...from, file.createWriteStream({ flush: true })])
+const onDisk = (file: FileHandle, from: [Iterable<string> | Readable, ...Transform[]], signal?: AbortSignal) =>
+  pipeline([...from, file.createWriteStream({ flush: true })], { signal })

@@ -9,12 +9,36 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrateTo, RESTORE_MARK } from '../database/migrate.ts'
 import { ASKING, withClient } from '../database/patience.ts'
+import { HalfDone } from '../half-done.ts'
 import { TOLD } from '../jobs/dead.ts'
 import { StartError } from '../start-error.ts'
+import { asStopped, refuseStopped } from '../stop-signals.ts'
 import { JOBS, type Manifest, tableFile } from './manifest.ts'
 
-/** Refuses a database that is in use, and one that is not empty unless `force`. Leaves the mark for `endRestore`. */
-export function load(url: string, folder: string, manifest: Manifest, force: boolean): Promise<void> {
+/** Of a database that is emptied, or may be. */
+const ADVICE = 'no shop starts on this database until a restore has ended: run it again'
+
+/** `work` on a database that is marked. Throws HalfDone. */
+export async function whileMarked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new HalfDone(error, ADVICE)
+  }
+}
+
+interface LoadOptions {
+  folder: string
+  /** Whatever is in the database. */
+  force: boolean
+  stopping: AbortSignal | undefined
+}
+
+/**
+ * Refuses a database that is in use, and one that is not empty unless `force`. Leaves the mark for `endRestore`. Throws HalfDone
+ * where the database is emptied and not filled, with Stopped as its cause where it was asked to end; Stopped alone before.
+ */
+export function load(url: string, manifest: Manifest, { folder, force, stopping }: LoadOptions): Promise<void> {
   return withClient(url, 'latchkey restore', async (client) => {
     await mustBeAlone(client)
     const { rows } = await client.query<{ tables: number; marked: boolean }>(`
@@ -23,6 +47,7 @@ export function load(url: string, folder: string, manifest: Manifest, force: boo
       where c.relkind = 'r' and nspname in ('public', 'drizzle', 'graphile_worker')`)
     if (rows[0]!.tables > 0 && !rows[0]!.marked && !force)
       throw new StartError('the database is not empty: --force replaces everything in it')
+    refuseStopped(stopping)
     await client.query(`create schema if not exists ${RESTORE_MARK}`)
     try {
       // Who started before the mark stood there is seen now; who starts later sees the mark.
@@ -30,15 +55,24 @@ export function load(url: string, folder: string, manifest: Manifest, force: boo
       await client.query(EMPTY)
     } catch (error) {
       // It is as whole as it was. An answer that was lost with its connection leaves the mark: it may be empty.
-      if (!rows[0]!.marked) await client.query(`drop schema ${RESTORE_MARK}`).catch(() => {})
-      throw error
+      const drop = async () => client.query(`drop schema ${RESTORE_MARK}`)
+      const isWhole =
+        !rows[0]!.marked &&
+        (await drop().then(
+          () => true,
+          () => false,
+        ))
+      throw isWhole ? error : new HalfDone(error, ADVICE)
     }
-    await migrateTo(url, new Set(manifest.migrations.map(({ createdAt }) => createdAt)))
-    await client.query('begin')
-    await client.query(`set local timezone = 'UTC'`)
-    await withoutConstraints(client, () => fill(client, folder, manifest))
-    await addJobs(client, join(folder, JOBS))
-    await client.query('commit')
+    await whileMarked(async () => {
+      await migrateTo(url, new Set(manifest.migrations.map(({ createdAt }) => createdAt)))
+      await client.query('begin')
+      await client.query(`set local timezone = 'UTC'`)
+      await withoutConstraints(client, () => fill(client, folder, manifest, stopping))
+      refuseStopped(stopping)
+      await addJobs(client, join(folder, JOBS))
+      await client.query('commit')
+    })
   })
 }
 
@@ -103,14 +137,22 @@ async function withoutConstraints(client: pg.Client, work: () => Promise<void>):
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
 }
 
-async function fill(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
+async function fill(
+  client: pg.Client,
+  folder: string,
+  manifest: Manifest,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   for (const { name, columns, rows } of manifest.tables) {
     const table = `public.${pg.escapeIdentifier(name)}`
+    refuseStopped(signal)
     // What migrations put there is in the backup too, as it was then.
     await client.query(`delete from ${table}`)
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
     const into = client.query(copyFrom(`copy ${table} (${list}) from stdin`))
-    await pipeline(createReadStream(join(folder, tableFile(name))), createGunzip(), into)
+    await pipeline(createReadStream(join(folder, tableFile(name))), createGunzip(), into, { signal }).catch((error) => {
+      throw asStopped(error, signal)
+    })
     if (into.rowCount !== rows) throw new Error(`${name}: ${into.rowCount} of ${rows} rows came in`)
   }
   for (const { name, last } of manifest.sequences)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { StartError } from '../start-error.ts'
+import { refuseStopped } from '../stop-signals.ts'
 
 export const MANIFEST = 'manifest.json'
 export const JOBS = 'jobs.jsonl.gz'
@@ -31,15 +32,16 @@ export type Manifest = z.infer<typeof Manifest>
 export const tableFile = (name: string) => `${name}.copy.gz`
 
 /** Reads the manifest and compares every file with its checksum; StartError says what is wrong with the backup. */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string, stopping?: AbortSignal): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new StartError(`${folder} holds no backup: there is no ${MANIFEST} in it`)
   })
-  const parsed = Manifest.safeParse(JSON.parse(text))
+  const parsed = Manifest.safeParse(parse(text, folder))
   if (!parsed.success) throw new StartError(`${folder}: this version cannot read this ${MANIFEST}`)
   const manifest = parsed.data
   const files = [...manifest.tables.map(({ name, sha256 }) => ({ file: tableFile(name), sha256 }))]
   for (const { file, sha256 } of [...files, { file: JOBS, sha256: manifest.jobs.sha256 }]) {
+    refuseStopped(stopping)
     const hash = createHash('sha256')
     await pipeline(createReadStream(join(folder, file)), hash).catch((error: NodeJS.ErrnoException) => {
       throw new StartError(`${folder}: ${file} cannot be read (${error.code})`)
@@ -47,4 +49,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
     if (hash.digest('hex') !== sha256) throw new StartError(`${folder}: ${file} was changed or is not whole`)
   }
   return manifest
+}
+
+function parse(text: string, folder: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new StartError(`${folder}: ${MANIFEST} was changed or is not whole`)
+  }
 }

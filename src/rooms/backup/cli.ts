@@ -47,13 +47,14 @@ await runCommand(process.argv[2] === 'restore' ? 'restore' : 'backup', async (co
     journals: journal.map(command.path),
     trustJournal,
     by,
+    stopping: command.stopping,
   })
 })
 
-async function take({ config, say }: Command, folder: string): Promise<number> {
+async function take({ config, say, stopping }: Command, folder: string): Promise<number> {
   const { directUrl, embedded } = await openDatabaseServer(config, { begins: false })
   try {
-    const manifest = await dump(directUrl, folder)
+    const manifest = await dump(directUrl, folder, stopping)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const isNoted = await note(directUrl, { takenAt: manifest.takenAt, rows })
     say(

@@ -1,6 +1,6 @@
 // A backup comes back, and nothing is sold twice (decision E8): what the journal tells of the time since is done again,
 // and where it cannot be relied on, every key that was free then waits for the operator.
-import { load } from '#platform/backup/load.ts'
+import { load, whileMarked } from '#platform/backup/load.ts'
 import type { Manifest } from '#platform/backup/manifest.ts'
 import { readManifest } from '#platform/backup/manifest.ts'
 import type { Config } from '#platform/config.ts'
@@ -36,6 +36,8 @@ export interface RestoreOptions {
   trustJournal: boolean
   /** Who does it; without it the user of this machine. */
   by?: string | undefined
+  /** It ends at its next step then, unless all that is left is to tell what happened since. */
+  stopping?: AbortSignal | undefined
 }
 
 export interface Restored {
@@ -52,7 +54,7 @@ export interface Restored {
 }
 
 export async function restore(config: Config, log: Log, options: RestoreOptions): Promise<Restored> {
-  const manifest = await readManifest(options.folder)
+  const manifest = await readManifest(options.folder, options.stopping)
   await refuseUnknown(manifest)
   await refuseEmpty(options.journals)
   const keyring = await findKeyring(config.dataDir, config.vaultKeys)
@@ -65,14 +67,16 @@ export async function restore(config: Config, log: Log, options: RestoreOptions)
   const began = new Date()
   const server = await openDatabaseServer(config, { begins: true })
   try {
-    await load(server.directUrl, options.folder, manifest, options.force)
+    const { folder, force, stopping } = options
+    await load(server.directUrl, manifest, { folder, force, stopping })
     // Only now nobody writes it any more: the database is marked, and no shop runs on it.
-    const journal = await readJournal(folders, manifest, began)
+    const journal = await whileMarked(() => readJournal(folders, manifest, began))
     // What is replayed is written in the words of now, and so is what becomes of it when the shop is opened.
-    await migrateTo(server.directUrl, new Set((await knownMigrations()).map(({ createdAt }) => createdAt)))
+    const now = new Set((await knownMigrations()).map(({ createdAt }) => createdAt))
+    await whileMarked(() => migrateTo(server.directUrl, now))
     const db = openDatabase(server.directUrl, { log, size: 2, name: 'latchkey restore', queryMs: LONG_QUERY_MS })
     try {
-      const replayed = await replay(db, journal, manifest, options)
+      const replayed = await whileMarked(() => replay(db, journal, manifest, options))
       // Of another server's events every row changes, and a start has no such time.
       await settleIn(db)
       return { manifest, journal, ...replayed }

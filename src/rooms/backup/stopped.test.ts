@@ -1,0 +1,119 @@
+// `npm run backup` and `npm run restore` that are asked to end, or lose their database: what they say is what they have done.
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readManifest } from '#platform/backup/manifest.ts'
+import { childEnv } from '#platform/child.testing.ts'
+import { ASKING } from '#platform/database/patience.ts'
+import { createTestDatabase, until } from '#platform/testing.ts'
+
+let folder: string
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+/** In whose way the commands stand; no session that a restore counts. */
+let rival: pg.Client
+let watcher: pg.Client
+beforeAll(async () => {
+  folder = await mkdtemp(join(inject('dataDir'), 'stopped-'))
+  await mkdir(join(folder, 'data'))
+  database = await createTestDatabase()
+  const asAdmin = new URL(inject('databaseUrl'))
+  asAdmin.pathname = new URL(database.url).pathname
+  const client = () => new pg.Client({ connectionString: asAdmin.href, application_name: ASKING })
+  ;[rival, watcher] = [client(), client()]
+  await Promise.all([rival.connect(), watcher.connect()])
+  // As a start of the shop leaves it.
+  await rival.query(`insert into graphile_worker._private_known_crontabs values ('a-job', now(), now())`)
+  // What a restore changes of tables waits for this lock.
+  await rival.query(`
+    create schema held;
+    create function held.wait() returns event_trigger language plpgsql as $$
+    begin
+      if current_setting('application_name') = 'latchkey restore' then perform pg_advisory_xact_lock(42); end if;
+    end $$;
+    create event trigger wait on ddl_command_end when tag in ('ALTER TABLE') execute function held.wait()`)
+})
+afterAll(async () => {
+  await Promise.all([rival.end(), watcher.end()])
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function start(task: 'backup' | 'restore', ...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), task, ...args], {
+    cwd: folder,
+    env: { ...childEnv(), DATA_DIR: join(folder, 'data'), DATABASE_URL: database.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => (out += chunk))
+  child.stderr.on('data', (chunk) => (err += chunk))
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, out, err })),
+  )
+  return { kill: (signal: NodeJS.Signals) => child.kill(signal), ended }
+}
+
+const waiting = (name: string) =>
+  watcher.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = '${name}' and datname = current_database() and wait_event_type = 'Lock'`,
+  )
+const isWaiting = (name: string) => until(async () => (await waiting(name)).rowCount, 'it waits for the lock', 60_000)
+
+test('a backup that is asked to end does so after the table under way, says so, and leaves nothing', async () => {
+  await rival.query('begin; lock table alerts in access exclusive mode')
+  const before = await readdir(folder)
+  const backup = start('backup', 'cut')
+  await isWaiting('latchkey backup')
+  backup.kill('SIGTERM')
+  await rival.query('commit')
+  expect(await backup.ended).toEqual({
+    code: 130,
+    out: '',
+    err: 'backup: stopped before its end; nothing is half done\n',
+  })
+  expect(await readdir(folder)).toEqual(before)
+})
+
+test('a backup that is whole when it is asked to end is one, and the code says so', async () => {
+  await rival.query('begin; lock table backups in share mode')
+  const backup = start('backup', 'whole')
+  await isWaiting('latchkey backup')
+  backup.kill('SIGINT')
+  await rival.query('commit')
+  expect(await backup.ended).toMatchObject({ code: 0, out: expect.stringContaining('whole'), err: '' })
+  await expect(readManifest(join(folder, 'whole'))).resolves.toBeDefined()
+})
+
+const ADVICE = 'no shop starts on this database until a restore has ended: run it again'
+
+test('a restore that is asked to end, or whose database is stopped, says how it has left the database; the next one is whole', async () => {
+  expect((await start('backup', 'monday').ended).code).toBe(0)
+  const held = async () => {
+    await rival.query('select pg_advisory_lock(42)')
+    const restoring = start('restore', 'monday', '--force')
+    await isWaiting('latchkey restore')
+    return restoring
+  }
+  const release = () => rival.query('select pg_advisory_unlock(42)')
+
+  const stopped = await held()
+  stopped.kill('SIGTERM')
+  await release()
+  expect(await stopped.ended).toEqual({ code: 130, out: '', err: `restore: stopped before its end; ${ADVICE}\n` })
+
+  const lost = await held()
+  const [session] = (await waiting('latchkey restore')).rows
+  await watcher.query('select pg_terminate_backend($1)', [session!.pid])
+  expect(await lost.ended).toEqual({
+    code: 1,
+    out: '',
+    err: `restore: the database was stopped meanwhile; ${ADVICE}\n`,
+  })
+  await release()
+  const marked = start('backup', 'none')
+  expect((await marked.ended).err).toContain('a restore into this database is under way or did not end')
+
+  expect(await start('restore', 'monday').ended).toMatchObject({ code: 0, err: '' })
+}, 180_000)
