@@ -63,6 +63,20 @@ test('another address is asked for here and waits for its link', async ({ page, 
   await expect(page.getByText(`new-${member.username}@example.com waits to be confirmed.`)).toBeVisible()
 })
 
+test('an address without a link promises nothing and leads on', async ({ page, member }) => {
+  const t = memberWordsOf('en-US')
+  for (const [path, text] of [
+    ['/my-email', 'email.confirmText'],
+    ['/email-undo', 'email.undoText'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(t('email.badLink'))).toBeVisible()
+    await expect(page.getByText(t(text))).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link', { name: t('email.contact') })).toBeVisible()
+  }
+  expect(member.id).toBeTruthy()
+})
+
 test('a link that is none of ours says so, and its token stands in no address', async ({ page, member, troubles }) => {
   const t = memberWordsOf('en-US')
   await page.goto('/my-email#confirm=none-of-ours')

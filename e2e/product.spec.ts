@@ -143,3 +143,15 @@ for (const [language, ...themes] of [
     }
   })
 }
+
+test('a recommended game has room for its name beside the long note of a reduced price', async ({ page }) => {
+  await page.goto(inLanguage('/rpg-games/baldurs-gate-3#recommendations', 'de'))
+  const rows = page.locator('#recommendations').getByRole('link')
+  await expect(rows).toHaveCount(4)
+  const reduced = rows.filter({ hasText: wordsOf('de')('product.wasPrice') })
+  expect(await reduced.count()).toBeGreaterThan(0)
+  for (const row of await reduced.all()) {
+    const name = await row.locator('bdi').first().locator('..').boundingBox()
+    expect(name!.width).toBeGreaterThan(100)
+  }
+})

@@ -156,7 +156,7 @@ function Option({ id, option, active, chosen, onPick }: OptionProps) {
       <span className="min-w-0 flex-1 truncate">
         <bdi lang={option.lang}>{option.label}</bdi>
       </span>
-      {option.detail && <span className="text-sm font-normal text-muted">{option.detail}</span>}
+      {option.detail && <bdi className="text-sm font-normal text-muted">{option.detail}</bdi>}
       <Check size={16} className={cx('text-accent-ink', !chosen && 'invisible')} aria-hidden="true" />
     </>
   )

@@ -7,7 +7,7 @@ import type { Delivery } from './deliver.ts'
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`,
+  'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`,
   'x-frame-options': 'SAMEORIGIN',
 }
 const COOKIE = 'sandbox'

@@ -25,14 +25,16 @@ const list = (query = '', who: { cookie: string } = ann, locale?: string) =>
   get(`/api/profile/message?${query}`, who, locale)
 const unread = async (who: { cookie: string } = ann) => (await get('/api/profile/message/unread', who)).body.data.count
 
-test('a sign-in in a new browser is told, in the language in which it is read; one in a known browser is not', async () => {
+test('a sign-in in a new browser is told, in the language in which it is read; in the first or a known one it is not', async () => {
   const password = await sealForTest(shop.call, 'Correct horse 1')
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-  const login = (cookie = '') =>
+  const login = (cookie = '', agent = firefox) =>
     shop.call('POST', '/api/login', {
       body: { username: ann.username, password },
-      headers: { cookie, 'user-agent': firefox },
+      headers: { cookie, 'user-agent': agent },
     })
+  await login('', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36')
+  expect((await list()).body.total).toBe(0)
   const device = (await login()).headers.getSetCookie().find((cookie) => cookie.startsWith('device='))!
   await login(device.split(';')[0])
   const { body } = await list()

@@ -71,14 +71,14 @@ describe('a product by its address', () => {
 
 describe('a slug that moved', () => {
   test('of a product answers with the product under its new one, and its page redirects for good', async () => {
-    const { productId, slug } = await addProduct(shop, { name: 'Celeste' })
+    const { productId, skuId, slug } = await addProduct(shop, { name: 'Celeste' })
     await shop.db.run(sql`update products set slug = 'celeste-anew' where id = ${productId}`)
     expect((await infoOf(slug, 'games')).body.data.iProductInfo).toMatchObject({
       id: productId,
       zhname: 'celeste-anew',
     })
-    const page = await fetch(`${shop.shop.origin}/games/${slug}?sku=1`, { redirect: 'manual' })
-    expect([page.status, page.headers.get('location')]).toEqual([301, '/games/celeste-anew?sku=1'])
+    const page = await fetch(`${shop.shop.origin}/games/${slug}?sku=${skuId}`, { redirect: 'manual' })
+    expect([page.status, page.headers.get('location')]).toEqual([301, `/games/celeste-anew?sku=${skuId}`])
 
     // The old one is given to another product: it is that product's from now on.
     const other = await addProduct(shop, { name: 'Another' })
@@ -106,6 +106,21 @@ describe('a slug that moved', () => {
     ]) {
       const page = await fetch(shop.shop.origin + from, { redirect: 'manual' })
       expect([page.status, page.headers.get('location')]).toEqual([301, to])
+    }
+  })
+})
+
+describe('a version in the address of a product', () => {
+  test('that the product has not leads to the product, in the language that is asked for', async () => {
+    const { slug, skuId } = await addProduct(shop, { name: 'Gris' })
+    const page = (query: string) => fetch(`${shop.shop.origin}/games/${slug}?${query}`, { redirect: 'manual' })
+    expect((await page(`sku=${skuId}`)).status).toBe(200)
+    for (const [asked, then] of [
+      [`sku=${skuId + 1}`, ''],
+      [`lang=de&sku=${skuId + 1}`, '?lang=de'],
+    ]) {
+      const answer = await page(asked!)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, `/games/${slug}${then}`])
     }
   })
 })

@@ -78,7 +78,7 @@ export function createSessions(of: {
       const seconds = remembered ? REMEMBERED : USUAL
       const id = randomUUID()
       await store.beginSession(tx, { id, tokenHash: hashToken(token), memberId: member.id, seconds, method, ...place })
-      const isNew = await store.noteDevice(tx, member.id, hashToken(browser))
+      const isNew = await noteDevice(tx, member.id, browser)
       await events.append(tx, SIGNED_IN.of(member.id, { method, isNew }, place))
       return {
         id,
@@ -138,3 +138,7 @@ export function createSessions(of: {
     },
   }
 }
+
+/** Whether a sign-in in this browser is news to the member: who has just registered knows of his first. */
+const noteDevice = async (tx: Transaction, memberId: string, browser: string) =>
+  (await store.noteDevice(tx, memberId, hashToken(browser))) && !(await store.isFirstDevice(tx, memberId))

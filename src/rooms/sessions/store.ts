@@ -135,11 +135,18 @@ export async function countSignIns(db: Queryable, memberId: string): Promise<num
   return count
 }
 
-/** The moment by the database's clock, and whether the member's browser is the first that he has used: known ones may be forgotten. */
-export function momentOf(tx: Queryable, memberId: string): Promise<{ at: Date; isFirstDevice: boolean }> {
-  return tx.one<{ at: Date; isFirstDevice: boolean }>(sql`
-    select now() as at, (select count(*) from known_devices where member_id = ${memberId}) < 2
-      and (select count(*) from (select 1 from sign_ins where member_id = ${memberId} limit 2) s) < 2 as "isFirstDevice"`)
+/** Whether the browser in which the member has just signed in is the first that he has used: known ones may be forgotten. */
+export async function isFirstDevice(tx: Queryable, memberId: string): Promise<boolean> {
+  const { isFirst } = await tx.one<{ isFirst: boolean }>(sql`
+    select (select count(*) from known_devices where member_id = ${memberId}) < 2
+      and (select count(*) from (select 1 from sign_ins where member_id = ${memberId} limit 2) s) < 2 as "isFirst"`)
+  return isFirst
+}
+
+/** The beginning of the transaction, by the database's clock. */
+export async function databaseNow(tx: Queryable): Promise<Date> {
+  const { at } = await tx.one<{ at: Date }>(sql`select now() as at`)
+  return at
 }
 
 /** All that is kept of where a member was; his account closes. */

@@ -26,19 +26,16 @@ interface Place {
 }
 
 async function tell(tx: Transaction, memberId: string, place: Place, domain: string): Promise<void> {
-  const { at, isFirstDevice } = await store.momentOf(tx, memberId)
-  // Who has just registered knows of his first sign-in.
-  if (isFirstDevice) return
   const member = await memberById(tx, memberId)
   if (!member || !(await mayMail(tx, member.email, 'newDevice'))) return
-  await promisePlaced(tx, member, 'newDevice', { ...place, at }, domain)
+  await promisePlaced(tx, member, 'newDevice', { ...place, at: await store.databaseNow(tx) }, domain)
 }
 
 /** Once a day, at the first code that is not looked at any more: whoever has got so far knows the password. */
 export async function tellGuessed(tx: Transaction, memberId: string, caller: Asker, domain: string): Promise<void> {
   const member = await memberById(tx, memberId)
   if (!member || !(await isFirstInADay(tx, member.email, 'codesGuessed'))) return
-  const { at } = await store.momentOf(tx, memberId)
+  const at = await store.databaseNow(tx)
   const place = { address: caller.address, country: caller.country, ...deviceOf(caller.headers.get('user-agent')) }
   await promisePlaced(tx, member, 'codesGuessed', { ...place, at }, domain)
 }

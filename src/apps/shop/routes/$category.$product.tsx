@@ -1,4 +1,4 @@
-import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { createFileRoute, notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { CallRefused, pageCall } from '#browser/calls.ts'
 import { pageHead } from '#rooms/discovery/ui/page-head.ts'
 import { productHead } from '#rooms/products/ui/page/product-head.ts'
@@ -17,6 +17,8 @@ export const Route = createFileRoute('/$category/$product')({
     if (categorySlug !== params.category || slug !== params.product) {
       throw redirect({ href: `/${categorySlug}/${slug}${location.searchStr}`, statusCode: 301 })
     }
+    // Where pages are kept, no version of this product makes one of its own, which anybody could make up without end.
+    if (import.meta.env.SSR) leadToVersion(detail, location)
     // A page can live without recommendations.
     const coming = pageCall('GET /api/product/recommends', { query: { classId, id } }, { signal }).then(
       (cards) => cards.map(placed),
@@ -35,6 +37,15 @@ function Product() {
   const { detail, recommended } = Route.useLoaderData()
   const { sku } = Route.useSearch()
   return <ProductPage detail={detail} recommended={recommended} skuId={sku} />
+}
+
+/** Throws a redirect to the product itself where the address names no version of it. */
+function leadToVersion({ skus }: ProductDetail, { pathname, search, searchStr }: ParsedLocation): void {
+  const { sku } = productSearch(search)
+  if (!sku || skus.some(({ id }) => id === sku)) return
+  const said = new URLSearchParams(searchStr)
+  said.delete('sku')
+  throw redirect({ href: `${pathname}${said.size > 0 ? `?${said}` : ''}`, statusCode: 302 })
 }
 
 async function findProduct(

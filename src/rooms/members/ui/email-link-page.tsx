@@ -53,7 +53,8 @@ export function UndoEmailPage() {
 }
 
 type LinkActionProps = {
-  token: string
+  /** undefined: not read yet. Empty: the address names none. */
+  token: string | undefined
   text: string
   button: string
   done: string
@@ -66,7 +67,7 @@ function LinkAction({ token, text, button, done, act, next }: LinkActionProps) {
   const [state, setState] = useState<'asked' | 'working' | 'done'>('asked')
   const [failure, setFailure] = useState<Failure>()
 
-  async function press() {
+  async function press(token: string) {
     setState('working')
     setFailure(undefined)
     try {
@@ -93,13 +94,13 @@ function LinkAction({ token, text, button, done, act, next }: LinkActionProps) {
         </>
       ) : (
         <>
-          <p>{text}</p>
-          {(failure || !token) && (
+          {token !== '' && <p>{text}</p>}
+          {(failure || token === '') && (
             <Notice tone="warn" live={Boolean(failure)}>
               {t(failure ?? 'email.badLink')}
             </Notice>
           )}
-          {failure === 'email.addressTaken' && (
+          {(failure === 'email.addressTaken' || failure === 'email.badLink' || token === '') && (
             <UiLink href="/contact-us" className={textLinkClass}>
               {t('email.contact')}
             </UiLink>
@@ -109,7 +110,7 @@ function LinkAction({ token, text, button, done, act, next }: LinkActionProps) {
               variant="primary"
               loading={state === 'working'}
               loadingLabel={t('email.working')}
-              onClick={() => void press()}
+              onClick={() => void press(token)}
             >
               {button}
             </Button>
@@ -131,8 +132,8 @@ function whyNot({ status, message }: CallRefused): Failure {
 const KEPT = 'draft:email-link'
 
 /** From the fragment, which is taken out of the address at once; kept in this tab, for the login may come between. */
-function useLinkToken(name: 'confirm' | 'token'): string {
-  const [token, setToken] = useState('')
+function useLinkToken(name: 'confirm' | 'token'): string | undefined {
+  const [token, setToken] = useState<string>()
   const router = useRouter()
   useEffect(() => {
     const read = () => {
