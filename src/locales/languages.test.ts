@@ -133,7 +133,8 @@ test.each(Object.keys(FORMAL))('%s: mails and notices speak to everybody alike',
 
 /** Words of another register, or of another country's language, than the shop speaks. */
 const STRANGE: Record<string, RegExp> = {
-  es: /\b(usted|inténtelo)\b/i,
+  es: /(?<!\p{L})(usted|inténtelo|repita|quítelo|debe aceptar)(?!\p{L})/iu,
+  it: /(?<!\p{L})(riprovi|ricominci|desidera)(?!\p{L})/iu,
   pt: /(?<!\p{L})(senha|usuário|tela|arquivo|baixar|cadastrar|(?:carrega|confirma|le|entra|reuni)ndo)(?!\p{L})/iu,
   ro: /(?<!\p{L})(îți|tău|ai 20|verifică-ți|scrie-ne)(?!\p{L})/iu,
 }
