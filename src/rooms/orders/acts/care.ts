@@ -10,7 +10,7 @@ import { ActRefused } from './act-refused.ts'
 import { type By, createActing } from './acting.ts'
 import { orderUnits } from './acts.ts'
 import { givenAway, handedOut, mayHandOut } from './handing-out.ts'
-import { isHeld } from './hold-store.ts'
+import { isHeld, openHolds } from './hold-store.ts'
 import { giveAddress, type NewAddress } from './readdress.ts'
 
 /** Its keys, as far as they were not refunded, are with the buyer. */
@@ -82,7 +82,8 @@ export function createCare({ db, mailDomain }: Options) {
       act(orderId, 'replace', by, async (tx, order) => {
         const payment = (await paymentsOf(tx, orderId)).find(({ id }) => id === order.paidPaymentId)
         if (!HAS_KEYS.includes(order.status)) throw new ActRefused('notDelivered', { status: order.status })
-        if (await isHeld(tx, orderId)) throw new ActRefused('isHeld')
+        if (await isHeld(tx, orderId))
+          throw new ActRefused((await openHolds(tx, orderId)).length > 0 ? 'isHeld' : 'moneyGoesBack')
         const units = await orderUnits(tx, order, payment)
         const unit = units.find(({ line, unit }) => line === name.line && unit === name.unit)
         const called = `${name.line}.${name.unit}`

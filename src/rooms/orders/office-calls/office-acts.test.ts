@@ -220,6 +220,15 @@ test('a key is replaced by another of the same offer, in its place; the old one 
   })
 })
 
+test('why no key is replaced while money is on its way back is that, and not a hold, which nobody could release', async () => {
+  const order = await delivered(1)
+  await shop.db.run(sql`
+    insert into refunds (id, order_id, payment_id, amount, currency, cause, actor, reason, state)
+    select gen_random_uuid(), order_id, id, 1, currency, 'operator', 'ada', 'a part', 'pending' from payments where order_id = ${order.orderId}`)
+  const replaced = await act(order, 'replace', { line: 1, unit: 1 })
+  expect(replaced).toMatchObject({ status: 422, body: { msg: 'order.refused.moneyGoesBack' } })
+})
+
 test('of many who replace keys of one offer at once each gets another one, and nobody more than there are', async () => {
   const product = await addProduct(shop, { keys: 8 })
   const orders: Bought[] = []

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
-import { sayMoment } from '#rooms/staff/office/said.ts'
+import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -24,6 +24,7 @@ function Shown({ one }: { one: Difference }) {
   const t = useOfficeWords()
   const may = useMay()
   const what = `payments.differs.${one.what}`
+  const currency = [one.theirs.currency, one.ours.currency].find((code) => typeof code === 'string')
   return (
     <li className="grid gap-1 rounded-card border border-line bg-surface p-4 text-sm">
       <p className="flex flex-wrap justify-between gap-x-4">
@@ -39,8 +40,8 @@ function Shown({ one }: { one: Difference }) {
       <p className="font-medium">{t.knows(what) ? t(what) : one.what}</p>
       <p className="font-mono text-xs break-all text-muted">{one.reference}</p>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Facts title={t('payments.theirs')} facts={one.theirs} />
-        <Facts title={t('payments.ours')} facts={one.ours} />
+        <Facts title={t('payments.theirs')} facts={one.theirs} currency={currency} />
+        <Facts title={t('payments.ours')} facts={one.ours} currency={currency} />
       </div>
       <p className="figures text-xs text-muted">
         <time dateTime={one.since}>{sayMoment(t, one.since)}</time>
@@ -67,12 +68,27 @@ function Shown({ one }: { one: Difference }) {
   )
 }
 
-/** As they were noted; amounts in hundredths, which the title says. */
-function Facts({ title, facts }: { title: string; facts: Record<string, unknown> }) {
+/** Noted in hundredths of the currency. */
+const AMOUNTS = ['amount', 'paid', 'refunded', 'listed', 'back', 'toBalance']
+
+type FactsProps = {
+  title: string
+  facts: Record<string, unknown>
+  /** Of both sides, where one of them names it. */
+  currency: string | undefined
+}
+
+/** As they were noted. */
+function Facts({ title, facts, currency }: FactsProps) {
   const t = useOfficeWords()
   const called = (name: string) => {
     const known = `payments.fact.${name}`
     return t.knows(known) ? t(known) : name
+  }
+  const say = (name: string, value: unknown) => {
+    if (name === 'state') return sayState(t, String(value))
+    if (!AMOUNTS.includes(name) || typeof value !== 'number') return String(value)
+    return currency ? sayMoney(t, value / 100, currency) : (value / 100).toFixed(2)
   }
   const rows = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined)
   return (
@@ -84,7 +100,7 @@ function Facts({ title, facts }: { title: string; facts: Record<string, unknown>
             {called(name)}
           </dt>,
           <dd key={`${name} value`} className="break-all">
-            <bdi>{name === 'state' ? sayState(t, String(value)) : String(value)}</bdi>
+            <bdi>{say(name, value)}</bdi>
           </dd>,
         ])}
       </dl>
