@@ -127,7 +127,7 @@ function meantBy(typed: string): store.OrdersWanted | undefined {
   if (UUID.test(q)) return { id: q.toLowerCase(), reference: q }
   if (EMAIL.test(q)) return { email: q.toLowerCase() }
   // As people write them down.
-  const orderNo = q.replace(/[\s-]/g, '').toUpperCase()
+  const orderNo = q.replace(/[\s#-]/g, '').toUpperCase()
   const reference = REFERENCE.test(q) ? q : undefined
   if (ORDER_NO.test(orderNo)) return { orderNo, reference }
   return reference === undefined ? undefined : { reference }

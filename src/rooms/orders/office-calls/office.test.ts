@@ -95,7 +95,14 @@ test('an order is found by number, id and address, however they are typed; what 
     return { found: (rows as Row[]).some(({ id }) => id === order.orderId), understood }
   }
   const spaced = `${orderNo.slice(0, 5).toLowerCase()} - ${orderNo.slice(5)}`
-  for (const q of [orderNo, spaced, order.orderId, order.orderId.toUpperCase(), ` ${email.toUpperCase()} `])
+  for (const q of [
+    orderNo,
+    `#${orderNo}`,
+    spaced,
+    order.orderId,
+    order.orderId.toUpperCase(),
+    ` ${email.toUpperCase()} `,
+  ])
     expect([q, await found(q)]).toEqual([q, { found: true, understood: true }])
   expect(await found(orderNo, '&status=Unpaid')).toEqual({ found: true, understood: true })
   expect(await found(orderNo, '&status=Paid')).toEqual({ found: false, understood: true })
