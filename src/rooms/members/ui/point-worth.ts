@@ -3,4 +3,4 @@
  * a dollar is too coarse for is no sum of money (`fromMajor` refuses it).
  */
 export const pointWorth = (rate: number): string =>
-  `$\u00a0${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 8 }).format(rate)}`
+  `$\u00a0${new Intl.NumberFormat('en-US', { numberingSystem: 'latn', minimumFractionDigits: 2, maximumFractionDigits: 8 }).format(rate)}`
