@@ -6,14 +6,13 @@ import { run } from './ensure.mjs'
 export const installable = existsSync('/etc/debian_version') && process.getuid?.() === 0
 
 const POLICY = '/usr/sbin/policy-rc.d'
-const OURS = '# Of the tests of Latchkey'
 
 /**
  * What a package asks before it starts its service: 101 is "not now". One whose writer (`pid`) was killed is of no use to anybody, and would
  * keep every service that is installed later from starting: it takes itself away.
  */
 export const policyOf = (pid) => `#!/bin/sh
-${OURS}: it goes when process ${pid} has ended.
+# Of the tests of Latchkey: it goes when process ${pid} has ended.
 kill -0 ${pid} 2>/dev/null && exit 101
 rm -f "$0"
 `
@@ -22,7 +21,7 @@ rm -f "$0"
 export async function installPackages(packages) {
   process.stderr.write(`Installing ${packages.join(', ')} …\n`)
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-  const policy = existsSync(POLICY) && !readFileSync(POLICY, 'utf8').includes(OURS) ? undefined : POLICY
+  const policy = isTaken() ? undefined : POLICY
   if (policy) writeFileSync(policy, policyOf(process.pid), { mode: 0o755 })
   try {
     await run('apt-get', ['update', '-qq'], quiet)
@@ -30,6 +29,14 @@ export async function installPackages(packages) {
   } finally {
     if (policy) rmSync(policy, { force: true })
   }
+}
+
+/** Whether a policy is there that is none of ours, or of a run that goes on. */
+function isTaken() {
+  if (!existsSync(POLICY)) return false
+  const [, pid] =
+    /^# Of the tests of Latchkey: it goes when process (\d+) has ended/m.exec(readFileSync(POLICY, 'utf8')) ?? []
+  return pid === undefined || existsSync(`/proc/${pid}`)
 }
 
 /** Servers before which or behind which tests run the shop, and the packages that bring them. */

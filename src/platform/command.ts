@@ -119,7 +119,9 @@ const isStopped = (error: unknown): boolean =>
 export function explain(error: unknown): string[] {
   if (error instanceof HalfDone) {
     const broken = brokenOff(error.cause)
-    return broken ? [`${broken.what}; ${error.advice}`] : [...explain(error.cause), error.advice]
+    if (!broken) return [...explain(error.cause), error.advice]
+    // Its last step may have been done, and then the advice for what was not would mislead.
+    return [`${broken.what}; ${mayBeDone(error.cause) ? broken.advice : error.advice}`]
   }
   if (error instanceof ConfigError) return error.reasons
   if (error instanceof CommandError || error instanceof StartError) return [error.message]

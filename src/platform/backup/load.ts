@@ -12,7 +12,7 @@ import { ASKING, withClient } from '../database/patience.ts'
 import { HalfDone } from '../half-done.ts'
 import { TOLD } from '../jobs/dead.ts'
 import { StartError } from '../start-error.ts'
-import { asStopped, refuseStopped } from '../stop-signals.ts'
+import { asStopped, refuseStopped, Stopped } from '../stop-signals.ts'
 import { JOBS, type Manifest, tableFile } from './manifest.ts'
 
 /** Of a database that is emptied, or may be. */
@@ -47,7 +47,7 @@ export function load(url: string, manifest: Manifest, { folder, force, stopping 
       where c.relkind = 'r' and nspname in ('public', 'drizzle', 'graphile_worker')`)
     if (rows[0]!.tables > 0 && !rows[0]!.marked && !force)
       throw new StartError('the database is not empty: --force replaces everything in it')
-    refuseStopped(stopping)
+    if (stopping?.aborted) throw rows[0]!.marked ? new HalfDone(new Stopped(), ADVICE) : new Stopped()
     await client.query(`create schema if not exists ${RESTORE_MARK}`)
     try {
       // Who started before the mark stood there is seen now; who starts later sees the mark.

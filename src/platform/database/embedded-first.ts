@@ -104,7 +104,12 @@ async function isCutOff(home: string): Promise<boolean> {
   )
 }
 
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+/** What cannot be read for another reason than that it is not there counts for nothing: by it a folder is emptied. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
 
 /** What may not be looked at is there: whoever goes on hears why. */
 export const exists = (path: string): Promise<boolean> =>

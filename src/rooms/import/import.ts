@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CommandError } from '#platform/command.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Report } from '#platform/report.ts'
+import { refuseStopped } from '#platform/stop-signals.ts'
 import { auditFeed, placeBatch } from './batch.ts'
 import { type BatchContext, skuCode } from './compare.ts'
 import { type FeedRow, Refusal } from './feed-row.ts'
@@ -237,7 +237,7 @@ async function takeTurn(tx: Transaction, source: string, { onWaiting, stopping }
   const key = createHash('sha256').update(source).digest().readInt32BE()
   for (let attempt = 0; !(await store.tryLockSource(tx, key)); attempt++) {
     if (attempt === 0) onWaiting?.(source)
-    if (stopping?.aborted) throw new CommandError('stopped while waiting')
+    refuseStopped(stopping)
     await pause(200)
   }
 }

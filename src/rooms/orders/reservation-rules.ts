@@ -1,6 +1,6 @@
 // How much of the stock somebody may reserve without paying (decision C3): pure functions. What is counted belongs to one
 // client address; whoever has a captcha solved may have some times as much, so that people behind one address are slowed
-// and not shut out.
+// and not shut out. An order that cost nothing counts as an unpaid one does (docs/decisions/086).
 
 /** 0 for the first two and for `stockPercent`: no such limit. */
 export interface ReservationLimits {
@@ -15,7 +15,7 @@ export interface ReservationLimits {
   firstUnits: number
   /** How many times as much a solved captcha opens. */
   solvedTimes: number
-  /** How long an order that ended unpaid still counts, in hours. */
+  /** How long an order that ended unpaid, or cost nothing, still counts, in hours. */
   hours: number
 }
 

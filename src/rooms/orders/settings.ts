@@ -9,8 +9,11 @@ export const SERVICE_CHARGE = defineSetting('order.service.charge', {
   initial: '0.30',
   isPublic: true,
 })
-/** How long an order waits for its payment (decision C2): a week at most, for its keys are reserved meanwhile. */
-export const PAYMENT_MINUTES = defineSetting('order.payment.minutes', { schema: wholeNumber(1, 10_080), initial: '30' })
+/** How long an order waits for its payment (decision C2): a year at most. */
+export const PAYMENT_MINUTES = defineSetting('order.payment.minutes', {
+  schema: wholeNumber(1, 525_600),
+  initial: '30',
+})
 /** Whether the checkout asks for the waiver of the right of withdrawal (docs/decisions/010). */
 export const ASKS_FOR_WAIVER = defineSetting('law.withdrawal', { schema: flag, initial: '1' })
 

@@ -64,7 +64,7 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
     await db.transaction((tx) => end(tx, one))
   }
 
-  /** The same of a payment's, where that is so with its order locked, as whoever tells of it has it locked. */
+  /** Ends one of a payment where `isOver` says so with its order locked, as whoever tells of it has it locked. */
   async function endedIf(
     one: store.DifferenceRow,
     isOver: (tx: Transaction, payment: PaymentRow) => Promise<boolean>,

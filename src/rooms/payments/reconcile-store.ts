@@ -178,6 +178,9 @@ const DIFFERENCE = fragment`id, provider, what, ref, payment_id as "paymentId", 
  */
 const BESIDE_THE_MONEY = fragment`#- '{theirs,notices}' #- '{theirs,since}' #- '{ours,state}'`
 
+/** Whether what a notice says is one fact by whatever name it comes: not a refund of no sum nor a dispute of no name, for another may follow. */
+const IS_ONE_FACT = fragment`(details #>> '{theirs,state}' not in ('refunded', 'disputed') or details -> 'theirs' ?| array['back', 'dispute'])`
+
 /**
  * Notes a difference, once however often it is found; what was told of it stays until that is told anew. One that a person
  * has settled is another when it says something else.
@@ -189,7 +192,7 @@ export async function noteDifference(
   await db.run(sql`
     update payment_differences set gone_at = now()
     where provider = ${found.provider} and what = ${found.what} and ref = ${found.ref} and gone_at is null
-      and settled_at is not null and case when what = 'notConfirmed'
+      and settled_at is not null and case when what = 'notConfirmed' and ${IS_ONE_FACT}
         then (details ${BESIDE_THE_MONEY}) <> (${JSON.stringify(found.details)}::jsonb ${BESIDE_THE_MONEY})
         else details <> ${JSON.stringify(found.details)}::jsonb end`)
   return db.one<DifferenceRow & Record<string, unknown>>(sql`

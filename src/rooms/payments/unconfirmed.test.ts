@@ -229,3 +229,24 @@ test('what a person has dealt with is told no more when it comes by another name
     ['disputed', true],
   ])
 })
+
+test('a second return of money, of which its provider does not say how much, is told when the first was dealt with', async () => {
+  const ada = await addStaff(shop, { role: 'manager' })
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  const comes = (id: string) =>
+    post(shop, shop.stripe.webhookFor(order.attempt, { type: 'charge.refunded', id: `evt_${id}_${order.attempt}` }))
+  expect(await comes('one')).toBe(200)
+  await after(70, order)
+  const [first] = await told(order)
+  const number = Number(first!.details.number)
+  const headers = { cookie: ada.cookie }
+  const { body } = await shop.call('GET', '/office/payments', { headers })
+  const { seen } = body.data.differences.find((one: { number: number }) => one.number === number)
+  const settle = `/office/payments/differences/${number}/settle`
+  expect((await shop.call('POST', settle, { headers, body: { reason: 'seen there', seen } })).status).toBe(200)
+  expect(await comes('two')).toBe(200)
+  await after(70, order)
+  expect((await told(order)).map(({ open }) => open)).toEqual([false, true])
+})

@@ -190,7 +190,7 @@ async function close({ ground, say, stopping }: Command, name: string, by: By): 
     await pause(200)
   }
   say(`${name}: asked for; a running shop does it, and \`show ${memberId}\` says what came of it`)
-  return stopping.aborted ? 130 : 0
+  return 0
 }
 
 function explain(did: string): string {

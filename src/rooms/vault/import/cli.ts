@@ -69,11 +69,11 @@ async function resealAll({ ground, say, stopping }: Command, by: string): Promis
   say(
     `${n(keys)} keys, ${n(mails)} mails and ${n(authenticators)} secrets of authenticator apps were sealed anew with key ${keyring.ids[0]}`,
   )
+  for (const { id, what, rows } of left) say(`  ${n(rows)} ${what} are still sealed with key ${id}`)
   if (stopping.aborted && left.length > 0) {
     say('Stopped before the end. Run it again to go on.')
     return 130
   }
-  for (const { id, what, rows } of left) say(`  ${n(rows)} ${what} are still sealed with key ${id}`)
   if (left.length > 0) {
     say('A shop that does not know the newest key still seals: restart all of them and run this again.')
     return 1
