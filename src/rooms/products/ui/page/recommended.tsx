@@ -60,7 +60,7 @@ function Rows({ cards }: { cards: readonly ProductCard[] }) {
             <span className="w-12 shrink-0">
               <PosterCover img={card.img} sizes="3rem" />
             </span>
-            <span className="flex flex-1 flex-wrap items-center gap-x-3">
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
               <span className="min-w-28 flex-1">
                 <span className="block font-medium group-hover/row:text-accent-ink">
                   <bdi>{card.name}</bdi>

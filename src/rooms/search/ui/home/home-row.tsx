@@ -37,7 +37,12 @@ export function HomeRow({ card, rank }: HomeRowProps) {
       <div data-cover="" className={cx('shrink-0', ranked ? 'w-12 sm:w-14' : 'w-11')}>
         <PosterCover img={card.img} sizes={ranked ? '56px' : '44px'} />
       </div>
-      <div className={cx('flex flex-1 flex-wrap gap-x-3', ranked ? 'max-sm:flex-col sm:items-center' : 'items-center')}>
+      <div
+        className={cx(
+          'flex min-w-32 flex-1 flex-wrap gap-x-3',
+          ranked ? 'max-sm:flex-col sm:items-center' : 'items-center',
+        )}
+      >
         <div className="min-w-28 flex-1">
           <h3 dir="auto" className="line-clamp-2 text-match-parent text-base leading-snug font-medium tracking-normal">
             <UiLink
