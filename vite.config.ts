@@ -93,8 +93,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Every page starts from the names of some 200 files, and what is drawn by lot in them can't be compressed: a letter of
-            // six bits is 150 bytes of a first visit. So there are eight of four bits; the shortest that is taken is seven.
+            // Every page starts from the names of some 200 files, and the random letters in them can't be compressed: a bit of each is
+            // 25 bytes of a first visit. Eight hexadecimal digits are 32 bits; the usual eight letters are 48, and Rolldown takes no
+            // fewer than seven.
             hashCharacters: 'hex',
             entryFileNames: 'assets/[name]-[hash:8].js',
             chunkFileNames: 'assets/[name]-[hash:8].js',

@@ -1,6 +1,9 @@
 // A balance is topped up by a provider, and what has become of it is said wherever it stands; what a bank took back is a
 // debt in words.
+import type { Page } from '@playwright/test'
+import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import type { TestMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
 import { expect, inLanguage } from './support/fixtures.ts'
 import { loseAnswer, OFFLINE, unlessLost } from './support/lost-answer.ts'
@@ -57,16 +60,10 @@ test('a balance below zero is said with the way out of it; who can top up no mor
   await expect(page.getByText(t('topUp.full'))).toBeVisible()
 })
 
-test('a top-up whose answer was lost is the same one when it is asked for again, also after a reload; later it is another', async ({
-  page,
-  db,
-  member,
-  troubles,
-}) => {
+/** Asks for a top-up of 20 dollars whose answer is lost. `ask` does it once more; `topUps`: how many there are. */
+async function loseTopUp(page: Page, db: Database, member: TestMember) {
   const t = memberWordsOf('en-US')
   const main = page.getByRole('main')
-  const topUps = async () =>
-    (await db.query(sql`select from orders where member_id = ${member.id} and top_up_cents = 2000`)).length
   async function ask() {
     await main.getByRole('textbox', { name: t('topUp.amount') }).fill('20')
     await main.getByRole('radio', { name: /Stripe/ }).check()
@@ -76,6 +73,18 @@ test('a top-up whose answer was lost is the same one when it is asked for again,
   await loseAnswer(page, '/api/profile/topUp')
   await ask()
   await expect(main.getByText(OFFLINE)).toBeVisible()
+  const topUps = async () =>
+    (await db.query(sql`select from orders where member_id = ${member.id} and top_up_cents = 2000`)).length
+  return { ask, topUps }
+}
+
+test('a top-up whose answer was lost is the same one when it is asked for again, also after a reload; later it is another', async ({
+  page,
+  db,
+  member,
+  troubles,
+}) => {
+  const { ask, topUps } = await loseTopUp(page, db, member)
   await page.reload()
   for (const orders of [1, 2]) {
     await ask()
@@ -95,17 +104,7 @@ for (const end of ['Expired', 'Completed'] as const)
   }) => {
     const t = memberWordsOf('en-US')
     const main = page.getByRole('main')
-    const topUps = async () =>
-      (await db.query(sql`select from orders where member_id = ${member.id} and top_up_cents = 2000`)).length
-    async function ask() {
-      await main.getByRole('textbox', { name: t('topUp.amount') }).fill('20')
-      await main.getByRole('radio', { name: /Stripe/ }).check()
-      await main.locator('form button[type=submit]').click()
-    }
-    await page.goto('/my-balance')
-    await loseAnswer(page, '/api/profile/topUp')
-    await ask()
-    await expect(main.getByText(OFFLINE)).toBeVisible()
+    const { ask, topUps } = await loseTopUp(page, db, member)
     await db.run(sql`update orders set status = ${end} where member_id = ${member.id}`)
     await ask()
     await expect(page).toHaveURL(/success-payment/)

@@ -22,7 +22,7 @@ test('a held order and a difference stand there with their ways out, and are gon
     insert into order_holds (order_id, payment_id, reason, details) values (${id}, ${payment}, 'warning', '{"actor":"ada","reason":"<b>look</b>"}')`)
   await db.run(sql`
     insert into payment_differences (provider, what, ref, payment_id, details, told_at)
-    values ('payssion', 'amount', ${`ref ${orderNo}`}, ${payment}, '{"theirs":{"paid":500,"currency":"USD"},"ours":{"paid":725}}', now())`)
+    values ('payssion', 'amount', ${`ref ${orderNo}`}, ${payment}, '{"theirs":{"paid":500,"currency":"USD"},"ours":{"paid":725,"currency":"EUR","back":100}}', now())`)
   await enterDemo(page, '/office/payments')
   await expect(page.getByRole('heading', { name: t('payments.title'), exact: true })).toBeVisible()
   await expect(await placeLink(page, t('payments.title'))).toHaveAttribute('aria-current', 'page')
@@ -30,7 +30,7 @@ test('a held order and a difference stand there with their ways out, and are gon
   const difference = page.getByRole('listitem').filter({ hasText: `ref ${orderNo}` })
   await expect(difference.getByText(t('payments.differs.amount'))).toBeVisible()
   await expect(difference.getByText('USD 5.00')).toBeVisible()
-  await expect(difference.getByText('USD 7.25')).toBeVisible()
+  await expect(difference.getByText('EUR 7.25')).toBeVisible()
   await looksRight(page)
   await difference.getByRole('button', { name: t('payments.settle'), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: t('payments.settle') })

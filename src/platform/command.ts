@@ -139,7 +139,7 @@ export function explain(error: unknown): string[] {
 
 /** What has come between, and what to do where nothing is known of how far it was. */
 function brokenOff(error: unknown): { what: string; advice: string } | undefined {
-  if (error instanceof Stopped) return { what: 'stopped before its end', advice: 'nothing is half done' }
+  if (error instanceof Stopped) return { what: 'stopped before its end', advice: 'it leaves nothing half done' }
   if (error instanceof CommandError || error instanceof StartError) return undefined
   const { code, message, severity } = error as NodeJS.ErrnoException & { severity?: string }
   const trouble = databaseTrouble(code, severity ? '' : message)

@@ -1,6 +1,7 @@
 // `mkdir -p`. Node's own never comes back where a file system says "no such file" to a folder that it will not make (/proc).
-import { access, mkdir, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { exists } from './exists.ts'
 
 /** `mode`: of the folder, and of those above it that are made for it. */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
@@ -21,9 +22,3 @@ async function makeOne(path: string, mode: number): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error
   }
 }
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )

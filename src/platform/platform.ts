@@ -10,6 +10,7 @@ import { aloneIn } from './database/embedded-hold.ts'
 import { CONNECTIONS } from './database/embedded-server.ts'
 import { findSchema, makeSchema, migrate } from './database/migrate.ts'
 import { proveSessions, type Taken } from './database/sessions.ts'
+import { exists } from './exists.ts'
 import { checkKeyring } from './keyring-check.ts'
 import type { Log } from './log.ts'
 import { makeFolder } from './make-folder.ts'
@@ -36,12 +37,7 @@ export const noShop = ({ databaseUrl, dataDir }: Config) =>
 
 /** Whether a start makes what is not there yet: a data directory, or the server's data in it. */
 export const isFirst = ({ databaseUrl, dataDir }: Config): Promise<boolean> =>
-  databaseUrl
-    ? access(dataDir).then(
-        () => false,
-        () => true,
-      )
-    : hasEmbedded(dataDir).then((isThere) => !isThere)
+  (databaseUrl ? exists(dataDir) : hasEmbedded(dataDir)).then((isThere) => !isThere)
 
 /**
  * Data directory and database server as they are, without looking into the database. `begins`: makes both where they are not there;

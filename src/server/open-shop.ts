@@ -89,7 +89,8 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     const ending: Closing = [() => stopServing(server)]
     closing.push(async () => {
       const ended = await Promise.allSettled(ending.map((end) => end()))
-      for (const end of ended) if (end.status === 'rejected') throw end.reason
+      const failures = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+      if (failures.length > 0) throw new AggregateError(failures, 'not all ended')
     })
     if (config.metricsPort !== undefined) {
       const at = { port: config.metricsPort, host: config.metricsHost, bound: boundWatchers(log) }

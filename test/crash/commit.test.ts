@@ -4,7 +4,11 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { childEnv } from '#platform/child.testing.ts'
+import { explain } from '#platform/command.ts'
+import { openDatabase } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { HalfDone } from '#platform/half-done.ts'
+import { createLog } from '#platform/log.ts'
 import { addMember, openTestShop, type TestShop } from '#test/harness.ts'
 import { openProxy, type VanishingHost } from './proxy.testing.ts'
 
@@ -55,4 +59,15 @@ test('before the commit nothing is done, and the command says that it can be run
     stderr: 'balance: the database went away; run it again, nothing is half done\n',
   })
   expect(await movementsOf(id)).toEqual([])
+})
+
+test('of work in steps whose last commit nobody answered it is not said that it must be run again', async () => {
+  const db = openDatabase(host.url, { log: createLog('silent'), size: 1, name: 'test' })
+  host.loseAnswersTo('commit')
+  const error = await db.transaction((tx) => tx.run(sql`select 1`)).catch((error) => error)
+  expect(explain(new HalfDone(error, 'run it again'))).toEqual([
+    'the database went away; whether it was done is not known: look at what is there before you run it again',
+  ])
+  host.comeBack()
+  await db.close()
 })

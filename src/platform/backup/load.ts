@@ -55,13 +55,7 @@ export function load(url: string, manifest: Manifest, { folder, force, stopping 
       await client.query(EMPTY)
     } catch (error) {
       // It is as whole as it was. An answer that was lost with its connection leaves the mark: it may be empty.
-      const drop = async () => client.query(`drop schema ${RESTORE_MARK}`)
-      const isWhole =
-        !rows[0]!.marked &&
-        (await drop().then(
-          () => true,
-          () => false,
-        ))
+      const isWhole = !rows[0]!.marked && (await takesMarkBack(client))
       throw isWhole ? error : new HalfDone(error, ADVICE)
     }
     await whileMarked(async () => {
@@ -122,6 +116,12 @@ const EMPTY = `
   end $$`
 
 /** Tables refer to each other in circles, and triggers would count everything twice: both are off while rows come in. */
+const takesMarkBack = (client: pg.Client): Promise<boolean> =>
+  client.query(`drop schema ${RESTORE_MARK}`).then(
+    () => true,
+    () => false,
+  )
+
 async function withoutConstraints(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

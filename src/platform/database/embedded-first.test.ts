@@ -1,4 +1,6 @@
 // The first start of the embedded server: cut off, made twice at once, to a folder that is another disk's or another user's.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -93,6 +95,25 @@ test('a folder that is a link to another disk stays one', async () => {
   await makeDatabase(home, await findBinaries(), 'a password', await serverUser())
   expect((await lstat(home)).isSymbolicLink()).toBe(true)
   expect(await readdir(join(root, 'disk'))).toEqual(expect.arrayContaining(['PG_VERSION', 'postgresql.conf']))
+})
+
+test('an initdb that another process runs in a linked folder is left alone; of a process that has ended it is made anew', async () => {
+  const dataDir = await folder('rivals')
+  const home = join(dataDir, 'postgres')
+  const disk = await folder('rivals-disk')
+  await symlink(disk, home)
+  await lay(disk, CUT_OFF[1][1])
+  const before = await readdir(disk)
+  const make = async () => makeDatabase(home, await findBinaries(), 'a password', await serverUser())
+  const rival = spawn(process.execPath, ['-e', 'process.stdin.resume()'])
+  await mkdir(`${home}.part-${rival.pid}-abcdef`)
+  await expect(make()).rejects.toThrow(`process ${rival.pid} is just making it: try again when it has ended`)
+  expect(await readdir(disk)).toEqual(before)
+  rival.kill()
+  await once(rival, 'exit')
+  await make()
+  expect(await readdir(join(disk, 'base'))).toContain('5')
+  expect(await readdir(dataDir)).toEqual(['postgres'])
 })
 
 test('a data directory with a comma in its name has a database', async () => {

@@ -1,15 +1,19 @@
 // The data folder of the embedded server, made once: whole or not at all, for a start may be cut off at any moment.
-import { access, chown, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { exists } from '../exists.ts'
 import { StartError } from '../start-error.ts'
 import { executor, lastLine } from './server-programs.ts'
 
 type User = { uid: number; gid: number } | undefined
 type Binaries = { postgres: string; initdb: string }
 
-/** Where several starts make it at once, the first that is done has made it. Throws StartError. */
+/**
+ * Where several starts make it at once, the first that is done has made it; in a folder that cannot be renamed to, the first that
+ * has begun, and the others are refused. Throws StartError.
+ */
 export async function makeDatabase(home: string, binaries: Binaries, password: string, as: User): Promise<void> {
-  const part = await mkdtemp(`${home}.part-`)
+  const part = await mkdtemp(`${home}.part-${process.pid}-`)
   try {
     if (as) await chown(part, as.uid, as.gid)
     await makeByWay(part, home, binaries, password, as)
@@ -22,7 +26,12 @@ export async function makeDatabase(home: string, binaries: Binaries, password: s
 }
 
 async function makeByWay(part: string, home: string, binaries: Binaries, password: string, as: User): Promise<void> {
-  if (await isCutOff(home)) for (const name of await readdir(home)) await rm(join(home, name), { recursive: true })
+  if (await isCutOff(home)) {
+    // An initdb that is under way looks the same.
+    const rival = await rivalOf(home)
+    if (rival !== undefined) throw new Error(`process ${rival} is just making it: try again when it has ended`)
+    for (const name of await readdir(home)) await rm(join(home, name), { recursive: true })
+  }
   if (!(await takesFolder(home))) {
     if (as) await chown(home, as.uid, as.gid)
     return initialise(part, home, binaries, password, as)
@@ -74,10 +83,26 @@ async function initialise(part: string, data: string, binaries: Binaries, passwo
  */
 async function removeParts(home: string): Promise<void> {
   const folder = dirname(home)
-  const names = await readdir(folder)
-  const left = names.filter((name) => name.startsWith(`${basename(home)}.part-`)).map((name) => join(folder, name))
+  const left = (await partsOf(home)).map((name) => join(folder, name))
   for (const path of [...left, join(folder, 'secrets', 'initdb.tmp')])
     await rm(path, { recursive: true, force: true }).catch(() => {})
+}
+
+const partsOf = async (home: string) =>
+  (await readdir(dirname(home))).filter((name) => name.startsWith(`${basename(home)}.part-`))
+
+/** Number of another process that is making the database, by the name of its part. */
+async function rivalOf(home: string): Promise<number | undefined> {
+  const makers = (await partsOf(home)).map((name) => Number(/\.part-(\d+)-/.exec(name)?.[1]))
+  return makers.find((pid) => pid > 0 && pid !== process.pid && isAlive(pid))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 /** All that initdb makes in the folder. */
@@ -110,13 +135,6 @@ const namesIn = (folder: string): Promise<string[]> =>
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
     throw error
   })
-
-/** What may not be looked at is there: whoever goes on hears why. */
-export const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    ({ code }) => code !== 'ENOENT' && code !== 'ENOTDIR',
-  )
 
 /** Whether a server's data are there, whole. */
 export async function isMade(home: string): Promise<boolean> {

@@ -61,7 +61,7 @@ const waiting = (name: string) =>
   )
 const isWaiting = (name: string) => until(async () => (await waiting(name)).rowCount, 'it waits for the lock', 60_000)
 
-test('a backup that is asked to end does so after the table under way, says so, and leaves nothing', async () => {
+test('a backup that is asked to end while it waits for a table does so, says so, and leaves nothing', async () => {
   await rival.query('begin; lock table alerts in access exclusive mode')
   const before = await readdir(folder)
   const backup = start('backup', 'cut')
@@ -71,7 +71,7 @@ test('a backup that is asked to end does so after the table under way, says so, 
   expect(await backup.ended).toEqual({
     code: 130,
     out: '',
-    err: 'backup: stopped before its end; nothing is half done\n',
+    err: 'backup: stopped before its end; it leaves nothing half done\n',
   })
   expect(await readdir(folder)).toEqual(before)
 })

@@ -48,7 +48,7 @@ export function judge(terms: CouponTerms, lines: CouponLine[], at: { exchange: E
   const meant = lines.filter((line) => isFor(terms, line))
   const goods = meant.reduce((sum, line) => sum + convert(line.unitUsdCents, at.exchange) * line.quantity, 0)
   if (goods === 0) return { good: false, why: 'forbidden' }
-  // Compared as it is said: rounding to selling units is in both.
+  // Both sums are in the shopper's currency and rounded to its selling unit, as the refusal tells the minimum.
   const minimum = convert(terms.minimumUsdCents, at.exchange)
   if (goods < minimum) return { good: false, why: 'tooLittle', minimum }
   const worth =

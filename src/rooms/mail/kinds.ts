@@ -43,18 +43,27 @@ const LETTERS = {
 } as const satisfies Record<string, Urgency>
 export type LetterTemplate = keyof typeof LETTERS
 
-/** Mails about one order: its keys; that it waits for them, that it has ended without them and cost nothing (`ended`); that it waits for its bank (`underWay`), for a person (`held`, data: unsure, where nobody knows for certain that it is paid; `heldUnpaid`: before it can be paid), or for its payment; money that was too much (data: amount, currency); money that went back (data: amount, currency; cents: to a balance, in US cents); the link that was asked for. */
+/** Mails about one order. */
 const ABOUT_ORDERS = {
+  /** Its keys. */
   delivery: 'high',
+  /** It waits for keys. */
   processing: 'high',
+  /** It has ended without its keys and cost nothing. */
   ended: 'high',
+  /** It waits for its bank. */
   underWay: 'high',
+  /** It waits for a person. Data: `unsure`, where nobody knows for certain that it is paid. */
   held: 'high',
+  /** It waits for a person before it can be paid. */
   heldUnpaid: 'normal',
+  /** More was paid than it costs. Data: `amount`, `currency`. */
   overpaid: 'high',
-  // An order costs nothing until it is paid.
+  /** It waits for its payment; an order costs nothing until it is paid. */
   unpaid: 'normal',
+  /** Money went back. Data: `amount`, `currency`; `cents`: to a balance, in US cents. */
   refund: 'high',
+  /** The link to it, which was asked for. */
   found: 'normal',
 } as const satisfies Record<string, Urgency>
 export type OrderTemplate = keyof typeof ABOUT_ORDERS

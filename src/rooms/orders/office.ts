@@ -156,6 +156,8 @@ export const ordersOffice = defineContract({
         markPaid: z.boolean(),
         /** Say that the dispute about its payment was lost. */
         lost: z.boolean(),
+        /** It cost nothing: its keys and its coupon's use can be taken back, without money. */
+        takeBack: z.boolean(),
         /** How much can go back at most; null: nothing. */
         refund: z.object({ left: z.number(), currency: z.string() }).nullable(),
       }),

@@ -73,7 +73,7 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
       const found = await paymentById(tx, one.paymentId!)
       if (found) await settlement.lock(tx, found.orderId)
       const payment = found && (await paymentById(tx, found.id))
-      if (payment && (await isOver(tx, payment))) await end(tx, one)
+      if (!payment || (await isOver(tx, payment))) await end(tx, one)
     })
   }
 

@@ -9,5 +9,5 @@ export const METHOD_REFUSED = defineEvent<{
   currency?: string
   call: string
 }>('payment.methodRefused')
-/** A question that a method had refused was answered well; the subject is as above. */
+/** A question that a method had refused was answered well. */
 export const METHOD_MENDED = defineEvent('payment.methodMended')

@@ -139,13 +139,13 @@ export function attachEvent(db: Queryable, eventId: number, paymentId: string): 
     update payments p set poll_at = least(coalesce(poll_at, 'infinity'), now() + interval '1 minute'), polls = 0 from e where p.id = e.payment_id`)
 }
 
-/** Whether this warning is none: it was handled before, or another notice of the payment has warned of just this. */
+/** Whether the warning of a notice is known: the notice was handled before, or another of the payment has warned of just this. */
 export async function hasWarned(
   tx: Queryable,
   { id, kind }: Pick<EventRow, 'id' | 'kind'>,
   paymentId: string,
 ): Promise<boolean> {
-  // By an index of warnings and disputes.
+  // The wider condition is that of the index.
   const rows = await tx.query(sql`
     select 1 from payment_events
     where payment_id = ${paymentId} and claim ->> 'says' in ('warning', 'disputed') and claim ->> 'says' = 'warning'

@@ -17,8 +17,7 @@ export const Route = createFileRoute('/$category/$product')({
     if (categorySlug !== params.category || slug !== params.product) {
       throw redirect({ href: `/${categorySlug}/${slug}${location.searchStr}`, statusCode: 301 })
     }
-    // Where pages are kept, no version of this product makes one of its own, which anybody could make up without end.
-    if (import.meta.env.SSR) leadToVersion(detail, location)
+    if (import.meta.env.SSR) refuseUnknownVersion(detail, location)
     // A page can live without recommendations.
     const coming = pageCall('GET /api/product/recommends', { query: { classId, id } }, { signal }).then(
       (cards) => cards.map(placed),
@@ -39,8 +38,11 @@ function Product() {
   return <ProductPage detail={detail} recommended={recommended} skuId={sku} />
 }
 
-/** Throws a redirect to the product itself where the address names no version of it. */
-function leadToVersion({ skus }: ProductDetail, { pathname, search, searchStr }: ParsedLocation): void {
+/**
+ * Throws a redirect to the product itself where the address has a `sku` that the product has not: kept as pages of their own, there
+ * would be no end of those.
+ */
+function refuseUnknownVersion({ skus }: ProductDetail, { pathname, search, searchStr }: ParsedLocation): void {
   const { sku } = productSearch(search)
   if (!sku || skus.some(({ id }) => id === sku)) return
   const said = new URLSearchParams(searchStr)

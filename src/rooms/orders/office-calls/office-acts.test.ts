@@ -45,7 +45,7 @@ test('a paid order is held and released by people, who say why; both stand with 
   const order = await ordered(shop, STRIPE)
   expect((await look(order)).can).toEqual({
     ...{ hold: true, release: false, accept: false, refund: null },
-    ...{ resend: true, replace: false, cancel: true, markPaid: true, lost: false },
+    ...{ resend: true, replace: false, cancel: true, markPaid: true, lost: false, takeBack: false },
   })
   expect(await act(order, 'hold', {})).toMatchObject({ status: 200, body: { data: { status: 'Unpaid' } } })
   const held = await look(order)

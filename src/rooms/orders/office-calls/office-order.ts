@@ -121,18 +121,9 @@ function possible(
     cancel: status === 'Unpaid' && order.barred === null,
     markPaid: isPayableByHand(order) && holds.length === 0,
     lost: contestedPayment(payments, order) !== undefined,
-    refund: refundable(order, payments, meant),
+    takeBack: isTakenBack(order, payments),
+    refund: meant && meant.left > 0 ? { left: toMajor(meant.left), currency: meant.currency } : null,
   }
-}
-
-/** Nothing of one that cost nothing, and all of it can be taken back. */
-function refundable(
-  order: store.KeptOrder,
-  payments: PaymentRow[],
-  meant: { currency: string; left: number } | undefined,
-): OfficeOrder['can']['refund'] {
-  if (meant && meant.left > 0) return { left: toMajor(meant.left), currency: meant.currency }
-  return isTakenBack(order, payments) ? { left: 0, currency: order.currency } : null
 }
 
 async function refunds(tx: Parameters<typeof refundsOf>[0], orderId: string): Promise<OfficeOrder['refunds']> {

@@ -24,7 +24,6 @@ function Shown({ one }: { one: Difference }) {
   const t = useOfficeWords()
   const may = useMay()
   const what = `payments.differs.${one.what}`
-  const currency = [one.theirs.currency, one.ours.currency].find((code) => typeof code === 'string')
   return (
     <li className="grid gap-1 rounded-card border border-line bg-surface p-4 text-sm">
       <p className="flex flex-wrap justify-between gap-x-4">
@@ -40,8 +39,8 @@ function Shown({ one }: { one: Difference }) {
       <p className="font-medium">{t.knows(what) ? t(what) : one.what}</p>
       <p className="font-mono text-xs break-all text-muted">{one.reference}</p>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Facts title={t('payments.theirs')} facts={one.theirs} currency={currency} />
-        <Facts title={t('payments.ours')} facts={one.ours} currency={currency} />
+        <Facts title={t('payments.theirs')} facts={one.theirs} other={one.ours} />
+        <Facts title={t('payments.ours')} facts={one.ours} other={one.theirs} />
       </div>
       <p className="figures text-xs text-muted">
         <time dateTime={one.since}>{sayMoment(t, one.since)}</time>
@@ -74,13 +73,14 @@ const AMOUNTS = ['amount', 'paid', 'refunded', 'listed', 'back', 'toBalance']
 type FactsProps = {
   title: string
   facts: Record<string, unknown>
-  /** Of both sides, where one of them names it. */
-  currency: string | undefined
+  /** The other side, in whose currency this one is where it names none. */
+  other: Record<string, unknown>
 }
 
 /** As they were noted. */
-function Facts({ title, facts, currency }: FactsProps) {
+function Facts({ title, facts, other }: FactsProps) {
   const t = useOfficeWords()
+  const currency = [facts.currency, other.currency].find((code) => typeof code === 'string')
   const called = (name: string) => {
     const known = `payments.fact.${name}`
     return t.knows(known) ? t(known) : name

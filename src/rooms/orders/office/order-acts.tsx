@@ -18,6 +18,7 @@ const PLAIN = {
   release: { permission: 'orders.hold', call: 'POST /office/orders/{id}/release' },
   hold: { permission: 'orders.hold', call: 'POST /office/orders/{id}/hold' },
   lost: { permission: 'orders.refund', call: 'POST /office/orders/{id}/lost' },
+  takeBack: { permission: 'orders.refund', call: 'POST /office/orders/{id}/refund' },
   resend: { permission: 'orders.resend', call: 'POST /office/orders/{id}/resend' },
 } as const
 
@@ -34,6 +35,7 @@ export function OrderActs({ order }: { order: Order }) {
       {can.markPaid && may('orders.markPaid') && <MarkPaidAct order={order} />}
       {plain('release')}
       {can.refund && may('orders.refund') && <RefundAct order={order} left={can.refund} />}
+      {plain('takeBack')}
       {plain('lost')}
       {can.replace && may('orders.replace') && <ReplaceAct order={order} />}
       {plain('resend')}
@@ -52,7 +54,7 @@ function PlainAct({ order: { id, seen, email }, act }: { order: Order; act: keyo
     <Act
       label={t(`order.acts.${act}`)}
       explain={t(`order.acts.${act}What`, { email })}
-      variant={act === 'lost' ? 'danger' : 'secondary'}
+      variant={act === 'lost' || act === 'takeBack' ? 'danger' : 'secondary'}
       schema={reasonForm}
       seen={seen}
       send={({ reason }, seen) => actCall(PLAIN[act].call, { params: { id }, body: { reason, seen } })}

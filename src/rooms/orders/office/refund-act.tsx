@@ -20,7 +20,7 @@ export function RefundAct({ order, left }: { order: Order; left: { left: number;
   return (
     <Act
       label={t('order.acts.refund')}
-      explain={t(left.left > 0 ? 'order.acts.refundWhat' : 'order.acts.takeBackWhat')}
+      explain={t('order.acts.refundWhat')}
       variant="danger"
       schema={async () => (await import('./act-forms.ts')).RefundForm}
       fields={(field) => <HowMuch order={order} left={left} field={field} />}
@@ -35,7 +35,7 @@ export function RefundAct({ order, left }: { order: Order; left: { left: number;
           },
         })
       }
-      done={t(left.left > 0 ? 'order.acts.refundDone' : 'order.acts.takeBackDone')}
+      done={t('order.acts.refundDone')}
     />
   )
 }
@@ -60,7 +60,7 @@ function HowMuch({
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-medium">{t('order.howMuch')}</legend>
       {choice('all', t('order.refundAll', { amount: sayMoney(t, left.left, left.currency) }))}
-      {left.left > 0 && choice('amount', t('order.refundAmount'))}
+      {choice('amount', t('order.refundAmount'))}
       {what === 'amount' && (
         <TextField
           {...field('amount')}
@@ -69,7 +69,7 @@ function HowMuch({
           autoComplete="off"
         />
       )}
-      {left.left > 0 && open.length > 0 && choice('units', t('order.refundUnits'))}
+      {open.length > 0 && choice('units', t('order.refundUnits'))}
       {what === 'units' && <Units units={open} currency={left.currency} t={t} />}
       {error && <FieldError id="what-error">{error}</FieldError>}
     </fieldset>
