@@ -85,7 +85,16 @@ export default defineConfig({
     // Of React itself; the other is for React before 18.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
-  build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: true, reportCompressedSize: false },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    cssMinify: true,
+    reportCompressedSize: false,
+    // Every page starts from the names of some 200 files, and the random letters in them can't be compressed: a bit of each is
+    // 25 bytes of a first visit. Eight hexadecimal digits are 32 bits; the usual eight letters are 48, and Rolldown takes no
+    // fewer than seven. For both sides: the server's build names the style sheet by itself, and has to name it like the client's.
+    rolldownOptions: { output: { hashCharacters: 'hex' } },
+  },
   environments: {
     // Its icons are drawn alike on both sides.
     ssr: { resolve: { noExternal: ['lucide-react'] } },
@@ -93,10 +102,6 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Every page starts from the names of some 200 files, and the random letters in them can't be compressed: a bit of each is
-            // 25 bytes of a first visit. Eight hexadecimal digits are 32 bits; the usual eight letters are 48, and Rolldown takes no
-            // fewer than seven.
-            hashCharacters: 'hex',
             entryFileNames: 'assets/[name]-[hash:8].js',
             chunkFileNames: 'assets/[name]-[hash:8].js',
             // A first visit brings few files: each costs a request, and small ones compress a fifth worse.

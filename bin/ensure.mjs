@@ -90,6 +90,7 @@ export async function ensureBuilt({ own } = {}) {
     'vite.config.ts',
     'vite.office.config.ts',
     'bin/build.mjs',
+    'bin/missing-assets.mjs',
     'bin/small-icons.mjs',
     'bin/subset-fonts.mjs',
     'tsconfig.json',

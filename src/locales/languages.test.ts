@@ -136,6 +136,8 @@ const STRANGE: Record<string, RegExp> = {
   es: /(?<!\p{L})(usted|inténtelo|repita|quítelo|debe aceptar)(?!\p{L})/iu,
   it: /(?<!\p{L})(riprovi|ricominci|desidera)(?!\p{L})/iu,
   pt: /(?<!\p{L})(senha|usuário|tela|arquivo|baixar|cadastrar|(?:carrega|confirma|le|entra|reuni)ndo)(?!\p{L})/iu,
+  // Both forms of a particle, for a word before it that may end either way.
+  ko: /[이을은과]\([가를는와]\)|\(으\)로/,
   ro: /(?<!\p{L})(îți|tău|ai 20|verifică-ți|scrie-ne)(?!\p{L})/iu,
 }
 
