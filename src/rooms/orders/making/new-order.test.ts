@@ -65,7 +65,7 @@ test('its buyer has his keys at once by the usual mail and pays nothing; the ord
       { quantity: 1, unit: 1, total: 1 },
     ],
     ...{ payments: [], refunds: [] },
-    can: { refund: { left: 0, currency: 'USD' }, replace: true, resend: true },
+    can: { refund: null, takeBack: true, replace: true, resend: true },
   })
   const told = order.timeline.map(({ kind, what, who, why }: Record<string, string>) => [kind, what, who, why])
   expect(told).toContainEqual(['status', 'Unpaid', grace.email, 'placed'])
