@@ -115,7 +115,7 @@ function Room({ me }: { me: Me }) {
       </main>
       <Announcer />
       <ProveOver />
-      <SignInOver email={me.email} />
+      <SignInOver email={me.email} isDemo={me.isDemo} />
     </div>
   )
 }
