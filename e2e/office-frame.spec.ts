@@ -1,5 +1,6 @@
 // What stands around every page of the back office, and two people at one order.
 import { sql } from '#platform/database/sql.ts'
+import { tooWide } from './support/checks.ts'
 import { expect } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { loseAnswer, unlessLost } from './support/lost-answer.ts'
@@ -56,6 +57,15 @@ test('on a phone the places are behind a button', { tag: '@phone' }, async ({ pa
   await context.addInitScript(() => localStorage.setItem('office-language', 'zh-CN'))
   await enterDemo(page, '/office/orders')
   await expect(page.getByLabel(t('orders.search'))).toBeInViewport()
+  // Whatever stands in the header is wide and high enough for a finger, on the narrowest of phones, too.
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await tooWide(page)).toEqual([])
+  for (const target of await page.locator('header').locator('a, button').filter({ visible: true }).all()) {
+    const { width, height } = (await target.boundingBox())!
+    expect([await target.innerText(), width >= 44 && height >= 44]).toEqual([expect.any(String), true])
+  }
+  await page.setViewportSize(size)
   await page.getByRole('button', { name: t('frame.openMenu') }).click()
   const menu = page.getByRole('dialog', { name: t('frame.menu') })
   await expect(menu).toBeVisible()

@@ -283,3 +283,24 @@ async function isolated(page: Page) {
   })
   expect(loose).toEqual([])
 }
+
+test('an address of a place in a list that there is not leads to the list’s beginning, and one of no change of many to the list', {
+  tag: '@desktop',
+}, async ({ page, context, troubles }) => {
+  await makeOrder(context, KEYS)
+  await enterDemo(page, '/office/orders?status=Unpaid&after=zzz')
+  await expect(page.getByRole('heading', { name: t('frame.noSuchPage') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('frame.again') })).toHaveCount(0)
+  await looksRight(page)
+  await page.getByRole('link', { name: t('frame.firstPage'), exact: true }).click()
+  await expect(page).toHaveURL((url) => url.search === '?status=Unpaid')
+  await expect(page.locator('a[data-order]:visible').first()).toBeVisible()
+
+  await page.goto('/office/catalogue/bulk/x')
+  await expect(page.getByRole('heading', { level: 1, name: t('catalogue.bulk.noEdit') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('frame.again') })).toHaveCount(0)
+  await looksRight(page)
+  await page.getByRole('link', { name: t('catalogue.bulk.title'), exact: true }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/office/catalogue/bulk')
+  expect(troubles.splice(0).filter((text) => !/40[0134]/.test(text))).toEqual([])
+})

@@ -5,7 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { test } from './support/members.ts'
-import { wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, wordsOf } from './support/office.ts'
 import { makeDeliveredOrder } from './support/shopping.ts'
 import { signInStaff, signOutOnTheWay } from './support/staff.ts'
 
@@ -119,6 +119,24 @@ test('after many wrong tries the browser works for the next one, and the right o
   await signIn(PASSWORD, eve.recoveryCodes[0]!)
   await expect(heading(page, 'today.title')).toBeVisible()
   expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
+})
+
+test('whoever visits a demo enters it again over the page, which stays as it was left', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await enterDemo(page, '/office/orders')
+  await page.getByLabel(t('orders.search')).fill('as it was')
+  await context.clearCookies()
+  await expect(over(page)).toBeVisible()
+  await looksRight(page)
+  await over(page)
+    .getByRole('button', { name: t('door.enterDemo') })
+    .click()
+  await expect(over(page)).toBeHidden()
+  await expect(page.getByLabel(t('orders.search'))).toHaveValue('as it was')
+  expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
 })
 
 test('eight tabs whose session ends are renewed by one sign-in', { tag: '@desktop' }, async ({

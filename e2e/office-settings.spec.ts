@@ -25,7 +25,9 @@ for (const language of ['en-US', 'zh-CN'] as const)
       await dialog.getByRole('button', { name: t('settings.change') }).click()
     }
     await save('-3')
-    await expect(dialog.getByText(t('settings.wrong')).first()).toBeVisible()
+    // Said once, as what is wrong.
+    await expect(dialog.getByRole('alert').filter({ hasText: '999,999,999' })).toBeVisible()
+    await expect(dialog.getByText('999,999,999')).toHaveCount(1)
     await looksRight(page)
     await dialog.getByLabel(t('settings.value')).fill('31,5')
     await dialog.getByRole('button', { name: t('settings.change') }).click()
@@ -55,7 +57,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     expect(troubles.splice(0).every((text) => /40[01]|422/.test(text))).toBe(true)
   })
 
-test('languages are ticked, a default that would be missing is refused, and a way to reach the shop is written', async ({
+test('languages are ticked, what contradicts another setting is refused, and a way to reach the shop is written', async ({
   page,
   troubles,
 }) => {
@@ -76,6 +78,16 @@ test('languages are ticked, a default that would be missing is refused, and a wa
   await looksRight(page)
   await send()
   await expect(dialog.getByText(t('settings.refused.defaultLanguage')).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await open('topUp.least')
+  await dialog.getByLabel(t('settings.value')).fill('999999')
+  await send()
+  const crossed = dialog.getByText(
+    '“Least top-up, in US dollars” (999,999) cannot be above “Most of a day, in US dollars”',
+  )
+  await expect(crossed).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 

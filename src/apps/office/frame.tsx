@@ -115,7 +115,7 @@ function Room({ me }: { me: Me }) {
       </main>
       <Announcer />
       <ProveOver />
-      <SignInOver email={me.email} />
+      <SignInOver email={me.email} isDemo={me.isDemo} />
     </div>
   )
 }
@@ -203,7 +203,7 @@ function PaletteButton({ me }: { me: Me }) {
 function Who({ me }: { me: Me }) {
   const t = useOfficeWords()
   return (
-    <Link to="/me" className="min-w-0 rounded-control p-1.5 hover:bg-tint lg:-mx-1.5">
+    <Link to="/me" className="min-w-0 rounded-control p-1.5 hover:bg-tint max-sm:pointer-coarse:p-2.75 lg:-mx-1.5">
       <CircleUserRound size={22} className="sm:hidden" aria-hidden="true" />
       <span className="sr-only">{t('staff.me.title')}: </span>
       <span className="block truncate text-sm font-medium max-sm:sr-only">

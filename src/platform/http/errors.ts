@@ -17,6 +17,6 @@ export class CallError extends Error {
 }
 
 export const notFound = () => new CallError(404, 'error.notFound')
-export const invalid = (errors: FieldError[]) => new CallError(400, 'error.invalid', { errors })
+export const invalid = (errors: FieldError[], data?: unknown) => new CallError(400, 'error.invalid', { errors, data })
 /** A business refusal: body code 500 as the specification's client expects, HTTP 422. */
 export const refused = (key: string, data?: unknown) => new CallError(422, key, { data })

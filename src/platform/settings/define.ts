@@ -11,6 +11,10 @@ export interface Setting<T> {
   readonly initial: string
   /** Whether anybody may ask for it (`home/config/configKey`, specification §7). */
   readonly isPublic: boolean
+  /** What a number counts, as the office's words name it: `minutes`. */
+  readonly unit?: string
+  /** Settings that it may not be above; so they may not be below it. */
+  readonly notAbove?: readonly Setting<number>[]
   /** What a person may choose from, where that depends on what else the database holds. */
   readonly choices?: (db: Queryable) => Promise<string[]>
   /** Why a person may not set it so, for what else the database holds: a key of the office's words. */
@@ -23,12 +27,7 @@ export type AnySetting = Setting<any>
 /** Declares a setting; `initial` must be something that the schema takes. */
 export function defineSetting<T>(
   key: string,
-  {
-    schema,
-    initial,
-    isPublic = false,
-    ...bounds
-  }: Pick<Setting<T>, 'schema' | 'initial' | 'choices' | 'refuses'> & { isPublic?: boolean },
+  { schema, initial, isPublic = false, ...bounds }: Omit<Setting<T>, 'key' | 'isPublic'> & { isPublic?: boolean },
 ): Setting<T> {
   schema.parse(initial)
   return { key, schema, initial, isPublic, ...bounds }
@@ -42,7 +41,8 @@ export type Control =
   | { is: 'colour' }
   | { is: 'choice'; choices: string[] }
   | { is: 'some'; choices: string[] }
-  | { is: 'number'; least: number; most: number; isWhole: boolean; mayBeEmpty?: boolean }
+  /** `places`: decimals at most. */
+  | { is: 'number'; least: number; most: number; places: number; unit?: string; mayBeEmpty?: boolean }
 
 /** The controls of schemas that do not tell theirs themselves. */
 const CONTROLS = new WeakMap<z.ZodType, Control>()
@@ -57,7 +57,7 @@ export function wholeNumber(least: number, most: number) {
     .regex(/^-?\d{1,15}$/)
     .transform(Number)
     .pipe(z.number().min(least).max(most))
-  CONTROLS.set(schema, { is: 'number', least, most, isWhole: true })
+  CONTROLS.set(schema, { is: 'number', least, most, places: 0 })
   return schema
 }
 
@@ -73,14 +73,14 @@ export const decimal = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,8})?$/)
   .transform(Number)
-CONTROLS.set(decimal, { is: 'number', least: 0, most: 999_999_999, isWhole: false })
+CONTROLS.set(decimal, { is: 'number', least: 0, most: 999_999_999, places: 8 })
 
 /** An amount of money that is not negative: at most two decimals, as money counts (decision C6), whatever noughts follow. */
 export const amount = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,2}0{0,6})?$/)
   .transform(Number)
-CONTROLS.set(amount, { is: 'number', least: 0, most: 999_999_999, isWhole: false })
+CONTROLS.set(amount, { is: 'number', least: 0, most: 999_999_999, places: 2 })
 
 /** One line in which nothing is hidden: it stands in pages, mails, feeds and pictures. */
 export const plainLine = (most: number) =>
@@ -126,8 +126,9 @@ export function someOf(choices: readonly string[]) {
   return schema
 }
 
-export function controlOf({ schema }: AnySetting): Control {
+export function controlOf({ schema, unit }: AnySetting): Control {
   if (schema === flag) return { is: 'flag' }
   if (schema instanceof z.ZodEnum) return { is: 'choice', choices: schema.options.map(String) }
-  return CONTROLS.get(schema) ?? { is: 'text' }
+  const control = CONTROLS.get(schema) ?? { is: 'text' }
+  return control.is === 'number' && unit !== undefined ? { ...control, unit } : control
 }

@@ -1,7 +1,7 @@
 // Changing a setting from a program; who did it is said by `latchkey.actor` of the transaction.
 import type { Queryable, Transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { Setting } from './define.ts'
+import type { AnySetting, Setting } from './define.ts'
 
 /** Throws where the setting does not take this text. */
 export async function writeSetting<T>(tx: Transaction, { key, schema }: Setting<T>, text: string): Promise<void> {
@@ -17,9 +17,17 @@ export async function settingText<T>(db: Queryable, { key, initial }: Setting<T>
 }
 
 /** The text that stands there, locked: nobody else changes it until the transaction ends. */
-export async function lockedText<T>(tx: Transaction, { key, initial }: Setting<T>): Promise<string> {
-  const row = await tx.maybe<{ value: string }>(sql`select value from settings where key = ${key} for update`)
-  return row?.value ?? initial
+export const lockedText = async <T>(tx: Transaction, setting: Setting<T>): Promise<string> =>
+  (await lockedTexts(tx, [setting]))(setting)
+
+/** The same of several at once. */
+export async function lockedTexts(
+  tx: Transaction,
+  settings: readonly AnySetting[],
+): Promise<(setting: AnySetting) => string> {
+  const rows = await tx.query<{ key: string; value: string }>(sql`
+    select key, value from settings where key = any(${settings.map(({ key }) => key)}::text[]) order by key for update`)
+  return (setting) => rows.find(({ key }) => key === setting.key)?.value ?? setting.initial
 }
 
 export interface StoredSetting {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Statement, sql } from '#platform/database/sql.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
-import { openTestShop, type TestShop } from '#test/harness.ts'
+import { addProduct, openTestShop, orderBody, placeOrder, type TestShop } from '#test/harness.ts'
 import { type Audited, audit } from './hands.ts'
 import { AUDIT_PER_PAGE } from './limits.ts'
 import { search } from './search-store.ts'
@@ -23,6 +23,7 @@ interface Row {
   act: string
   actor: string
   subject: string
+  name: string | null
   before: unknown
 }
 
@@ -81,6 +82,30 @@ test('it is narrowed to a person, the machine, an act, a thing and days, and to 
   expect(await counts('act=%25')).toBe(0)
   for (const wrong of ['kind=order', 'id=1', 'person=1', 'from=2026-02-30', 'from=0000-01-01', 'to=x'])
     expect([wrong, (await get(owner, `/office/audit?${wrong}`)).status]).toEqual([wrong, 400])
+})
+
+test('what an act was done to goes by the name that people know', async () => {
+  const product = await addProduct(shop, { keys: 1, name: 'Named <Game>' })
+  const { orderId, orderNo } = await placeOrder(shop, orderBody([{ product }]))
+  const done: [Audited['subject']['kind'], string][] = [
+    ['order', orderId],
+    ['order', randomUUID()],
+    ['product', String(product.productId)],
+    ['staff', bob.id],
+    ['review', '999999'],
+  ]
+  await shop.db.transaction((tx) =>
+    audit(
+      tx,
+      ...done.map(
+        ([kind, id]) => ({ by: { machineUser: 'root' }, act: 'order.note', subject: { kind, id } }) as Audited,
+      ),
+    ),
+  )
+  await write(1, { staff: bob, act: 'order.note', kind: 'order', day: '2026-05-01T12:00:00Z' })
+  const names = new Map((await found('act=order.note')).map(({ subject, name }) => [subject, name]))
+  expect(done.map(([, id]) => names.get(id))).toEqual([orderNo, null, 'Named <Game>', 'Ada', null])
+  expect(names.get('0')).toBeNull()
 })
 
 test('its filters offer what the log has', async () => {

@@ -1,6 +1,6 @@
 // Serves the audit log: to whoever may search it, and of one thing to whoever may see that thing.
 import { z } from 'zod'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Queryable } from '#platform/database/database.ts'
 import { wholeDays } from '#platform/database/days.ts'
 import { CallError, invalid, notFound } from '#platform/http/errors.ts'
 import { staffOf } from '#platform/http/principal.ts'
@@ -13,10 +13,14 @@ import { openPersonal } from './people.ts'
 import * as store from './search-store.ts'
 import { both, rowOf } from './store.ts'
 
+type SubjectNames = (db: Queryable, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
 declare module '#platform/room.ts' {
   interface Declarations {
     /** By kind of subject in the audit log: the permission with which its history is seen on its page. */
     histories: Record<string, string>
+    /** By kind of subject: what people call those of these ids, by id. What has no name, or is gone, is left out. */
+    subjectNames: Record<string, SubjectNames>
   }
 }
 
@@ -26,6 +30,7 @@ interface Options {
   db: Database
   settings: Settings
   histories(): Readonly<Record<string, string>>
+  names(): Readonly<Record<string, SubjectNames>>
 }
 
 async function page(db: Database, wanted: store.Wanted, after: string | undefined) {
@@ -40,7 +45,7 @@ export const AuditQuery = z.object(AuditFilter)
 
 /** A page of the log, as whoever may search it sees it. A visitor of a demo is shown nobody's address. */
 export async function auditPage(
-  { db, settings }: Pick<Options, 'db' | 'settings'>,
+  { db, settings, names }: Pick<Options, 'db' | 'settings' | 'names'>,
   { person, act, kind, id, from, to }: AuditQuery,
   after: string | undefined,
   isDemo: boolean,
@@ -55,17 +60,29 @@ export async function auditPage(
     ...(kind !== undefined && id !== undefined && { subject: { kind, id } }),
   }
   const { rows, next } = await page(db, wanted, after)
+  const nameOf = await namesOf(db, names(), rows)
   const whole = rows.map((row) => ({
-    ...shown(row),
+    ...{ ...shown(row), name: nameOf(row) },
     ...{ address: isDemo ? null : row.address, kind: row.kind, subject: row.subject },
   }))
   return { rows: whole, next, zone }
 }
 
-export function auditOfficeCalls({ db, settings, histories }: Options) {
+/** Of each kind with names, one question for all that the page has of it. */
+async function namesOf(db: Database, names: ReturnType<Options['names']>, rows: readonly store.FoundRow[]) {
+  const kinds = Object.keys(names).filter((each) => rows.some(({ kind }) => kind === each))
+  const known = new Map<string, ReadonlyMap<string, string>>()
+  for (const each of kinds) {
+    const ids = rows.flatMap(({ kind, subject }) => (kind === each ? [subject] : []))
+    known.set(each, await names[each]!(db, [...new Set(ids)]))
+  }
+  return ({ kind, subject }: store.FoundRow) => known.get(kind)?.get(subject) ?? null
+}
+
+export function auditOfficeCalls({ db, settings, histories, names }: Options) {
   return serves(auditOffice, {
     'GET /office/audit': ({ query: { after, ...wanted } }, caller) =>
-      auditPage({ db, settings }, wanted, after, staffOf(caller).isDemo),
+      auditPage({ db, settings, names }, wanted, after, staffOf(caller).isDemo),
 
     'GET /office/audit/choices': async () => ({
       people: await store.peopleWhoDid(db),

@@ -48,6 +48,8 @@ export const auditOffice = defineContract({
           address: z.string().nullable(),
           kind: z.string(),
           subject: z.string(),
+          /** What people call it, such as the number of an order; null: nobody knows. */
+          name: z.string().nullable(),
         }),
       ),
       next: z.string().nullable(),

@@ -8,7 +8,10 @@ export const auditRoom = defineRoom({
   needs: {},
   settings: [TIME_ZONE],
   open: ({ db, settings, declared }) => ({
-    calls: auditOfficeCalls({ db, settings, histories: () => declared('histories') }),
+    calls: auditOfficeCalls({
+      ...{ db, settings },
+      ...{ histories: () => declared('histories'), names: () => declared('subjectNames') },
+    }),
     declares: { permissions: { 'audit.read': ['manager'] } },
   }),
 })

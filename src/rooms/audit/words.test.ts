@@ -64,9 +64,9 @@ test('an act of an earlier version of the shop, and what it noted, stand as they
 test('what an act on an order has done is said with what it names', () => {
   const did = [['refundByProvider', { amount: '9.99 EUR', provider: 'stripe', payment: '7' }], ['shopSends']]
   expect(sayFact(t, DID, did)).toBe(
-    'asked for 9.99 EUR to go back by stripe (payment 7); the shop sends it while it runs',
+    'asked for 9.99 EUR to go back by Stripe (payment 7); the shop sends it while it runs',
   )
-  expect(sayFact(zh, DID, did)).toMatch(/^(?=.*9\.99 EUR)(?=.*stripe).*\p{Script=Han}/u)
+  expect(sayFact(zh, DID, did)).toMatch(/^(?=.*9\.99 EUR)(?=.*Stripe).*\p{Script=Han}/u)
 })
 
 test('fields of products and methods of payment, and what lists are narrowed to, have names', () => {

@@ -5,12 +5,17 @@ import { LANGUAGE, LANGUAGES } from '#platform/settings/languages.ts'
 import { SELLER_SETTINGS } from './seller.ts'
 
 /** Working days within which somebody answers. */
-export const ANSWER_DAYS = defineSetting('promise.answerDays', { schema: wholeNumber(1, 30), initial: '2' })
+export const ANSWER_DAYS = defineSetting('promise.answerDays', {
+  schema: wholeNumber(1, 30),
+  unit: 'days',
+  initial: '2',
+})
 /** Whether support is there day and night. */
 export const ALWAYS_OPEN = defineSetting('promise.alwaysOpen', { schema: flag, initial: '0' })
 /** The year with which © begins. */
 export const SINCE = defineSetting('shop.since', {
   schema: wholeNumber(1990, 2200),
+  unit: 'year',
   initial: String(new Date().getUTCFullYear()),
 })
 /** Colour of buttons, links and what is chosen, on every page and in mails. Empty: the house's. */

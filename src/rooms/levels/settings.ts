@@ -45,9 +45,13 @@ export const LEVELS = defineSetting('member.levels', {
   ] satisfies Level[]),
 })
 /** US dollars that a point becomes as balance. */
-export const POINT_VALUE = defineSetting('rate.of.points', { schema: decimal, initial: '1', isPublic: true })
+export const POINT_VALUE = defineSetting('rate.of.points', {
+  ...{ schema: decimal, unit: 'usd', initial: '1', isPublic: true },
+})
 /** Points for each US dollar that was paid for goods. */
-export const POINTS_EARNED = defineSetting('rate.of.orderPoint', { schema: decimal, initial: '0.01', isPublic: true })
+export const POINTS_EARNED = defineSetting('rate.of.orderPoint', {
+  ...{ schema: decimal, unit: 'points', initial: '0.01', isPublic: true },
+})
 /** Growth for each US dollar that was paid for goods. */
 export const GROWTH_EARNED = defineSetting('order.growth.count', { schema: decimal, initial: '1', isPublic: true })
 

@@ -1,6 +1,4 @@
 // The audit log, as a file says it: acts by their words, what they changed as it was written down.
-import type { Database } from '#platform/database/database.ts'
-import type { Settings } from '#platform/settings/settings.ts'
 import { AuditQuery, auditPage } from '#rooms/audit/hands.ts'
 import { defineList } from './hands.ts'
 import type { TranslateList } from './words.ts'
@@ -8,7 +6,7 @@ import type { TranslateList } from './words.ts'
 const said = (t: TranslateList, key: string, word: string) => (t.knows(key) ? t(key) : word)
 const facts = (value: Record<string, unknown> | null) => (value === null ? '' : JSON.stringify(value))
 
-export const auditList = (of: { db: Database; settings: Settings }) =>
+export const auditList = (of: Parameters<typeof auditPage>[0]) =>
   defineList({
     read: 'audit.read',
     query: AuditQuery,
@@ -19,7 +17,7 @@ export const auditList = (of: { db: Database; settings: Settings }) =>
       act: { heads: ['audit.act'], cells: ({ act }, t) => [said(t, `audit.acts.${act}`, act)] },
       subject: {
         heads: ['audit.kind', 'audit.id'],
-        cells: ({ kind, subject }, t) => [said(t, `audit.kinds.${kind}`, kind), subject],
+        cells: ({ kind, subject, name }, t) => [said(t, `audit.kinds.${kind}`, kind), name ?? subject],
       },
       changes: { heads: ['lists.before', 'lists.after'], cells: ({ before, after }) => [facts(before), facts(after)] },
       reason: { heads: ['lists.reason'], cells: ({ reason, isErased }, t) => [isErased ? t('audit.erased') : reason] },

@@ -37,7 +37,7 @@ export const listsRoom = defineRoom({
         ),
       ],
       declares: {
-        lists: { audit: auditList({ db, settings }) },
+        lists: { audit: auditList({ db, settings, names: () => declared('subjectNames') }) },
         personal: { lists: personalViews(db) },
         permissions: {
           'orders.export': ['manager', 'bookkeeper'],

@@ -182,3 +182,13 @@ export async function categoryMovedFrom(db: Queryable, slug: string, id: number 
     select from slug_redirects where kind = 'category' and old_slug = ${slug} and target_id is distinct from ${id}::int`)
   return rows.length > 0
 }
+
+/** What those of these ids that are products are called in English, by id. */
+export async function productTitles(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; title: string }>(sql`
+    select id::text as id, name ->> 'en-US' as title from products where id = any(array(
+      select named::int from unnest(${ids}::text[]) named where named ~ '^[0-9]{1,9}$'))
+      and name ->> 'en-US' is not null
+    order by products.id`)
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}

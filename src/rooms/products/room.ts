@@ -28,6 +28,7 @@ import { libraryOfficeCalls } from './office-library.ts'
 import { productList } from './office-list.ts'
 import { screenshotsOfficeCalls } from './office-screenshots.ts'
 import { sellersOfficeCalls } from './office-sellers.ts'
+import { productTitles } from './office-store.ts'
 import { COVER_SHAPE, SCREENSHOT_SHAPES } from './pictures.ts'
 import { forgetPlans } from './plan-store.ts'
 import { planningPrices } from './plans.ts'
@@ -109,7 +110,7 @@ export const productsRoom = defineRoom({
         { name: 'products.plannedPrices', everyMs: 1_000, run: () => plans.apply() },
       ],
       declares: {
-        lists: { products: productsAsFile(list) },
+        ...{ lists: { products: productsAsFile(list) }, subjectNames: { product: productTitles } },
         histories: {
           ...{ product: 'catalogue.read', category: 'catalogue.read', facet: 'catalogue.read' },
           ...{ seller: 'catalogue.read', banner: 'catalogue.read' },

@@ -26,7 +26,10 @@ export const settingsOffice = defineContract({
             is: z.literal('number'),
             least: z.number(),
             most: z.number(),
-            isWhole: z.boolean(),
+            /** Decimals at most. */
+            places: z.number(),
+            /** What it counts: `minutes`. */
+            unit: z.string().optional(),
             mayBeEmpty: z.boolean().optional(),
           }),
           z.object({ is: z.literal('lines') }),
@@ -40,7 +43,7 @@ export const settingsOffice = defineContract({
   },
   'POST /office/settings/{key}': {
     summary:
-      'Changes one; it counts in every process at once. `seen` is what its author saw: where somebody else has changed it since, nothing is done (`settings.refused.changed`).',
+      'Changes one; it counts in every process at once. `seen` is what its author saw: where somebody else has changed it since, nothing is done (`settings.refused.changed`). What it cannot hold is refused with its `control` as data, and what contradicts another setting with both of them (`settings.refused.crossed`).',
     access: { staff: 'settings.write' },
     provedWithin: OFFICE_PROVED_WITHIN,
     params: z.object({ key: z.string().max(100) }),

@@ -22,12 +22,19 @@ afterAll(() => shop.close())
 interface Row {
   key: string
   value: string
-  control: { is: string }
+  control: { is: string; unit?: string }
   changedBy: string | null
 }
 const rows = async (who = grace): Promise<Row[]> =>
   (await shop.call('GET', '/office/settings', { headers: { cookie: who.cookie } })).body.data
 const one = async (key: string) => (await rows()).find((row) => row.key === key)!
+/** How many wait for a row of the settings. */
+const waiting = async () =>
+  (
+    await shop.db.query(sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%from settings%for update%'`)
+  ).length
 const change = (key: string, body: object, who = grace) =>
   shop.call('POST', `/office/settings/${key}`, {
     headers: { cookie: who.cookie },
@@ -47,7 +54,7 @@ test('every setting that rooms declare is on the page, and says what it does in 
 
 test('a change counts in the shop, stands with who and why, and what was seen decides between two', async () => {
   expect(await one('promise.answerDays')).toMatchObject({
-    ...{ value: '2', changedBy: null, control: { is: 'number', least: 1, most: 30, isWhole: true } },
+    ...{ value: '2', changedBy: null, control: { is: 'number', least: 1, most: 30, places: 0, unit: 'days' } },
   })
   const both = await Promise.all(['5', '7'].map((value) => change('promise.answerDays', { value, seen: '2' })))
   expect(both.map(({ body }) => body.msg).sort()).toEqual(['ok', 'settings.refused.changed'])
@@ -106,6 +113,46 @@ test('what a setting cannot hold is refused, and so is one that there is not', a
     { name: '‮Gold', growth: 10, discount: 5 },
   ])
   expect((await change('member.levels', { value: levels, seen: (await one('member.levels')).value })).status).toBe(200)
+})
+
+test('a number that is refused says between which bounds it may be, and in which unit', async () => {
+  for (const [key, value, bounds] of [
+    ['order.payment.minutes', '1000000', { least: 1, most: 525_600, places: 0, unit: 'minutes' }],
+    ['rate.jump.percent', '0', { least: 1, most: 100, places: 0, unit: 'percent' }],
+    ['topUp.least', '5.001', { least: 0, most: 999_999_999, places: 2, unit: 'usd' }],
+    ['limit.unpaid.hours', '721', { least: 0, most: 720, places: 0, unit: 'hours', mayBeEmpty: true }],
+  ] as const) {
+    const { control, value: seen } = await one(key)
+    const { body } = await change(key, { value, seen })
+    expect(body).toMatchObject({ errors: [{ path: 'value', message: 'settings.wrong' }], data: { control } })
+    expect(control).toEqual({ is: 'number', ...bounds })
+  }
+  // A year has none: it is written as years are.
+  for (const { control } of await rows())
+    if (control.unit && control.unit !== 'year')
+      for (const words of [english, chinese]) expect(words.settings.units).toHaveProperty(control.unit)
+})
+
+test('settings that would contradict one another are refused with both, also of two who change one each at once', async () => {
+  const set = async (key: string, value: string) => change(key, { value, seen: (await one(key)).value })
+  const both = (lower: string, lowest: number, upper: string, highest: number) => ({
+    ...{ status: 422, body: { msg: 'settings.refused.crossed', data: { lower, lowest, upper, highest } } },
+  })
+  expect(await set('topUp.least', '1000.01')).toMatchObject(both('topUp.least', 1_000.01, 'topUp.most', 1_000))
+  expect(await set('topUp.least', '200.01')).toMatchObject(both('topUp.least', 200.01, 'topUp.new.most', 200))
+  expect(await set('topUp.most', '100')).toMatchObject(both('topUp.new.most', 200, 'topUp.most', 100))
+  expect(await set('topUp.new.most', '1000.01')).toMatchObject(both('topUp.new.most', 1_000.01, 'topUp.most', 1_000))
+  expect((await set('topUp.least', '200')).status).toBe(200)
+  // Both begin before either can read what the other leaves; their answers, in an object, are not waited for here.
+  const { answers } = await shop.db.transaction(async (tx) => {
+    await tx.query(sql`select key from settings where key like 'topUp.%' order by key for update`)
+    const changing = Promise.all([set('topUp.new.most', '900'), set('topUp.most', '500')])
+    await until(async () => (await waiting()) === 2, 'both wait')
+    return { answers: changing }
+  })
+  const atOnce = await answers
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect(Number((await one('topUp.new.most')).value)).toBeLessThanOrEqual(Number((await one('topUp.most')).value))
 })
 
 test('an amount that was written longer stays what it is', () => {

@@ -139,3 +139,12 @@ export async function peopleOf(tx: Transaction, role: string): Promise<string[]>
   const rows = await tx.query<{ id: string }>(sql`select id from staff where role = ${role} order by id`)
   return rows.map(({ id }) => id)
 }
+
+/** What those of these ids who work here are called, by id. */
+export async function staffNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>(sql`
+    select id, name from staff where id = any(array(
+      select named::uuid from unnest(${ids}::text[]) named where named ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))
+    order by id`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -8,6 +8,7 @@ import { Choices } from '#rooms/staff/office/choices.tsx'
 import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
 import { zone } from '#rooms/staff/office/said.ts'
+import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
@@ -50,7 +51,7 @@ export function NoticesPage() {
           label={t('health.notices.byProvider')}
           choices={[undefined, ...list.data.providers].map((each) => ({
             key: each ?? '',
-            label: each ?? t('health.notices.everyProvider'),
+            label: each === undefined ? t('health.notices.everyProvider') : sayProvider(t, each),
             isChosen: each === query.provider,
             link: { to: '/health/notices', search: { state, provider: each } },
           }))}

@@ -1,5 +1,7 @@
 // The rows: a table, and on a phone one notice under another.
+
 import { sayMoment } from '#rooms/staff/office/said.ts'
+import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { Notice } from './health.ts'
@@ -40,7 +42,7 @@ export function NoticesTable({ rows }: { rows: readonly Notice[] }) {
                 <Received notice={notice} />
               </td>
               <td className="break-words">
-                <bdi>{notice.provider}</bdi>
+                <bdi>{sayProvider(t, notice.provider)}</bdi>
               </td>
               <td className="max-w-72">
                 <Said notice={notice} />
@@ -65,7 +67,7 @@ export function NoticesTable({ rows }: { rows: readonly Notice[] }) {
               <Became notice={notice} />
             </div>
             <p className="flex flex-wrap justify-between gap-x-3">
-              <bdi className="break-words">{notice.provider}</bdi>
+              <bdi className="break-words">{sayProvider(t, notice.provider)}</bdi>
               <OrderOf of={notice} />
             </p>
             <div className="figures text-muted">

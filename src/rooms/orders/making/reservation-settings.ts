@@ -3,17 +3,17 @@ import { defineSetting, orEmpty, wholeNumber } from '#platform/settings/define.t
 import type { Settings } from '#platform/settings/settings.ts'
 import type { ReservationLimits } from '../reservation-rules.ts'
 
-const limit = (name: string, least: number, most: number) =>
-  defineSetting(`limit.unpaid.${name}`, { schema: orEmpty(wholeNumber(least, most)), initial: '' })
+const limit = (name: string, least: number, most: number, unit: string) =>
+  defineSetting(`limit.unpaid.${name}`, { schema: orEmpty(wholeNumber(least, most)), unit, initial: '' })
 
 const LIMITS = {
-  perMailbox: limit('mailbox', 0, 1_000_000),
-  perAddress: limit('address', 0, 1_000_000),
-  stockPercent: limit('stockPercent', 0, 100),
-  leastUnits: limit('leastUnits', 1, 1_000_000),
-  firstUnits: limit('firstUnits', 1, 1_000_000),
-  solvedTimes: limit('solvedTimes', 1, 1_000),
-  hours: limit('hours', 0, 720),
+  perMailbox: limit('mailbox', 0, 1_000_000, 'orders'),
+  perAddress: limit('address', 0, 1_000_000, 'orders'),
+  stockPercent: limit('stockPercent', 0, 100, 'percent'),
+  leastUnits: limit('leastUnits', 1, 1_000_000, 'units'),
+  firstUnits: limit('firstUnits', 1, 1_000_000, 'units'),
+  solvedTimes: limit('solvedTimes', 1, 1_000, 'times'),
+  hours: limit('hours', 0, 720, 'hours'),
 } as const satisfies Record<keyof ReservationLimits, unknown>
 
 export const LIMIT_SETTINGS = Object.values(LIMITS)

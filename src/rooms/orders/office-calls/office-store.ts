@@ -248,3 +248,12 @@ export async function hasDelivered(db: Queryable): Promise<boolean> {
       where status in ('Delivered', 'Completed', 'PartlyRefunded', 'Refunded') and delivered_at is not null and top_up_cents is null and total > 0) as yes`)
   return yes
 }
+
+/** The numbers of those of these ids that are orders, by id. */
+export async function orderNumbers(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>(sql`
+    select id, order_no as name from orders where id = any(array(
+      select named::uuid from unnest(${ids}::text[]) named where named ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))
+    order by id`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,5 +1,7 @@
 // What a provider answered of a payment, and what the shop expects and knows of it, side by side.
+
 import { sayMoney } from '#rooms/staff/office/said.ts'
+import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { sayState } from './timeline.tsx'
 import type { Waiting } from './waiting-list.tsx'
@@ -13,7 +15,7 @@ export function Answers({ one: { provider, reference, theirs, ours } }: { one: H
   return (
     <>
       <p className="break-all text-muted">
-        {provider}
+        {provider !== null && sayProvider(t, provider)}
         {reference && <span className="font-mono text-xs"> {reference}</span>}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">

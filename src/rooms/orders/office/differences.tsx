@@ -1,8 +1,10 @@
 // What providers have otherwise than the shop, side by side.
+
 import { Link } from '@tanstack/react-router'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
+import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -34,7 +36,7 @@ function Shown({ one }: { one: Difference }) {
         ) : (
           <span>{t('payments.noOrder')}</span>
         )}
-        <span className="text-muted">{one.provider}</span>
+        <span className="text-muted">{sayProvider(t, one.provider)}</span>
       </p>
       <p className="font-medium">{t.knows(what) ? t(what) : one.what}</p>
       <p className="font-mono text-xs break-all text-muted">{one.reference}</p>

@@ -1,4 +1,5 @@
 // /office/orders/…: one order with everything that belongs to it.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,6 +9,7 @@ import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { LIVE_MS } from '#rooms/staff/office/listing.tsx'
 import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
 import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
+import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
@@ -182,7 +184,7 @@ function Payments({ order }: { order: Order }) {
         <li key={payment.id} className="grid gap-0.5 border-b border-line pb-3 text-sm last:border-0 last:pb-0">
           <p className="flex justify-between gap-4">
             <span className="font-medium">
-              {payment.provider} · {sayState(t, payment.state)}
+              {sayProvider(t, payment.provider)} · {sayState(t, payment.state)}
             </span>
             <span className="figures">{sayMoney(t, payment.amount, payment.currency)}</span>
           </p>

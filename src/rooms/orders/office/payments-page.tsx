@@ -1,4 +1,5 @@
 // /office/payments: what about money waits for a person, each with its way out. What belongs to one order is done on its page.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
@@ -7,6 +8,7 @@ import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
+import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { sayRefusal, type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
@@ -123,7 +125,7 @@ function Row({ order, money, since, children }: RowProps) {
       </p>
       {money && (
         <p className="break-all text-muted">
-          {money.provider}
+          {sayProvider(t, money.provider)}
           {money.reference && <span className="font-mono text-xs"> {money.reference}</span>}
         </p>
       )}
@@ -144,7 +146,7 @@ function Compared({ compared, t }: { compared: Waiting['compared']; t: Translate
       <h2 className="text-lg">{t('payments.compared')}</h2>
       <dl className="figures mt-2 grid w-max max-w-full grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
         {compared.flatMap(({ provider, finishedAt }) => [
-          <dt key={provider}>{provider}</dt>,
+          <dt key={provider}>{sayProvider(t, provider)}</dt>,
           <dd key={`${provider} at`} className="text-muted">
             {finishedAt ? sayMoment(t, finishedAt) : t('payments.neverCompared')}
           </dd>,

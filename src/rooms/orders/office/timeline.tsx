@@ -1,5 +1,7 @@
 // Everything that happened to an order, the latest last.
+
 import { sayMoment, zone } from '#rooms/staff/office/said.ts'
+import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { readReason } from '../rules.ts'
 import type { Order } from './order.ts'
@@ -33,7 +35,7 @@ export function sayState(t: TranslateOffice, state: string): string {
 /** Who did it: the shop itself, its buyer, a provider, or a person by his address. */
 export function sayActor(t: TranslateOffice, actor: string): string {
   const known = `order.actor.${actor}`
-  return t.knows(known) ? t(known) : actor
+  return t.knows(known) ? t(known) : sayProvider(t, actor)
 }
 
 /** What has words is said in them; what a later version of the shop has written stands as it is. */
@@ -44,7 +46,7 @@ function sayStep(t: TranslateOffice, { kind, what }: Step): string {
       .split(' → ')
       .map((status) => known(`orders.status.${status}`) ?? status)
       .join(' → ')
-  if (kind === 'payment') return t('order.kind.payment', { what })
+  if (kind === 'payment') return t('order.kind.payment', { what: sayProvider(t, what) })
   if (kind === 'refund') return t('order.kind.refund')
   if (kind === 'mail') return t('order.kind.mail', { what: known(`order.mail.${what}`) ?? what })
   if (kind === 'reveal') return t(what === 'mail' ? 'order.kind.revealMail' : 'order.kind.revealPage')

@@ -1,10 +1,11 @@
 // /office/catalogue/bulk: changes of many products, and one of them with how far it is and the way back.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Layers } from 'lucide-react'
+import { Layers } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
 import { sayMoment, zone } from '#rooms/staff/office/said.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
@@ -24,14 +25,12 @@ const LIVE_MS = 10_000
 /** While one waits for it. */
 const UNDER_WAY_MS = 1_000
 
-function Back({ to }: { to: '/catalogue' | '/catalogue/bulk' }) {
+function ToList({ to }: { to: '/catalogue' | '/catalogue/bulk' }) {
   const t = useOfficeWords()
   return (
-    <p>
-      <Link to={to} className={`${textLinkClass} inline-flex min-h-6 items-center gap-1.5 text-sm`}>
-        <ArrowLeft size={16} aria-hidden="true" /> {t(to === '/catalogue' ? 'catalogue.title' : 'catalogue.bulk.title')}
-      </Link>
-    </p>
+    <Link to={to} className={backClass}>
+      <Back>{t(to === '/catalogue' ? 'catalogue.title' : 'catalogue.bulk.title')}</Back>
+    </Link>
   )
 }
 
@@ -47,7 +46,9 @@ export function BulkListPage() {
   })
   return (
     <>
-      <Back to="/catalogue" />
+      <p>
+        <ToList to="/catalogue" />
+      </p>
       <h1 className="mt-2 text-2xl">{t('catalogue.bulk.title')}</h1>
       {data?.edits.length === 0 && (
         <EmptyState icon={<Layers size={24} />} title={t('catalogue.bulk.none')}>
@@ -92,28 +93,20 @@ export function BulkListPage() {
 export function BulkPage() {
   const t = useOfficeWords()
   const { id } = route.useParams()
-  const { data: me } = useMe()
-  useTitle(t('catalogue.bulk.title'), me?.shop)
-  const { data, error, refetch } = useQuery({
+  const edit = useQuery({
     queryKey: ['bulk', id],
     queryFn: ({ signal }) => officeCall('GET /office/bulk/{id}', { params: { id } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'done' ? LIVE_MS : UNDER_WAY_MS),
   })
   return (
-    <>
-      <Back to="/catalogue/bulk" />
-      {data ? (
-        <Shown edit={data} />
-      ) : error ? (
-        <ErrorState
-          title={sayRefusal(t, error as never)}
-          retry={<Button onClick={() => void refetch()}>{t('frame.again')}</Button>}
-          headingLevel={1}
-        />
-      ) : (
-        <SkeletonBlock className="mt-4 h-48" />
-      )}
-    </>
+    <OneThing
+      of={edit}
+      back={<ToList to="/catalogue/bulk" />}
+      titleOf={() => t('catalogue.bulk.title')}
+      none={{ title: t('catalogue.bulk.noEdit'), hint: t('catalogue.bulk.noEditHint') }}
+    >
+      {(found) => <Shown edit={found} />}
+    </OneThing>
   )
 }
 

@@ -3,7 +3,7 @@
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { useTicks } from '#rooms/staff/office/use-ticks.ts'
-import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -12,7 +12,7 @@ import type { FormField } from '#ui/use-form.ts'
 import { LONGEST_SETTING } from '../limits.ts'
 import { ChangeLevels } from './change-levels.tsx'
 import { ColourField } from './colour-field.tsx'
-import { LEVELS, type Setting, sayChoice } from './setting.ts'
+import { LEVELS, type Setting, sayChoice, sayRange, sayRefused } from './setting.ts'
 
 export function ChangeSetting({ setting, title, what }: { setting: Setting; title: string; what: string }) {
   const t = useOfficeWords()
@@ -40,6 +40,7 @@ export function ChangeSetting({ setting, title, what }: { setting: Setting; titl
       send={async ({ value: typed, reason }, seen) =>
         actCall('POST /office/settings/{key}', { params: { key }, body: { value: typed, seen, reason } })
       }
+      say={(refusal) => sayRefused(t, setting, refusal)}
       done={t('settings.done')}
     />
   )
@@ -72,11 +73,13 @@ function Control({
     return <TextArea {...field} label={t('settings.value')} defaultValue={value} maxLength={LONGEST_SETTING} rows={5} />
   if (control.is === 'colour') return <ColourField field={field} value={value} />
   const isNumber = control.is === 'number'
+  const range = isNumber ? sayRange(t, control) : undefined
   return (
     <TextField
       {...field}
       label={t('settings.value')}
-      hint={control.is === 'number' ? sayRange(t, control) : undefined}
+      // What is said already is not said twice.
+      hint={field.error === range ? undefined : range}
       inputMode={isNumber ? 'decimal' : undefined}
       defaultValue={value}
       maxLength={isNumber ? 20 : LONGEST_SETTING}
@@ -121,11 +124,3 @@ function Some({ name, choices, chosen, field: fieldOf }: SomeProps) {
     </fieldset>
   )
 }
-
-const sayRange = (
-  t: TranslateOffice,
-  { isWhole, least, most, mayBeEmpty }: Extract<Setting['control'], { is: 'number' }>,
-) =>
-  isWhole
-    ? [t('settings.whole', { least, most }), ...(mayBeEmpty ? [t('settings.emptyAsSetUp')] : [])].join(' ')
-    : t('settings.decimal')

@@ -11,7 +11,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.ts'
 import { type FormField, useForm } from '#ui/use-form.ts'
 import { LONGEST_REASON } from '../limits.ts'
-import { sayRefusal, useOfficeWords } from './words.ts'
+import { type Refused, sayRefusal, useOfficeWords } from './words.ts'
 
 interface ActProps<S extends z.ZodMiniType, Seen> {
   /** On the button, and what the question is called. */
@@ -27,6 +27,8 @@ interface ActProps<S extends z.ZodMiniType, Seen> {
   seen?: Seen
   /** Makes the call, by `actCall`. */
   send: (typed: z.output<S>, seen: Seen) => Promise<unknown>
+  /** Says what is refused, where its words need more than a refusal holds. */
+  say?: (refusal: Refused) => string
   /** Said when it is done. */
   done: string
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -78,6 +80,7 @@ function Question<S extends z.ZodMiniType, Seen>({
   fields,
   seen,
   send,
+  say: sayOwn,
   done,
   variant,
   isActHere,
@@ -85,6 +88,7 @@ function Question<S extends z.ZodMiniType, Seen>({
 }: ActProps<S, Seen> & { isActHere: RefObject<boolean>; onDone: () => void }) {
   const t = useOfficeWords()
   const queries = useQueryClient()
+  const say = (refusal: Refused) => (sayOwn ? sayOwn(refusal) : sayRefusal(t, refusal))
   const [problem, setProblem] = useState<string>()
   const latest = useRef(seen as Seen)
   latest.current = seen as Seen
@@ -92,7 +96,7 @@ function Question<S extends z.ZodMiniType, Seen>({
   const isHere = useIsHere()
   const form = useForm({
     schema,
-    say: (message) => sayRefusal(t, { message }),
+    say: (message) => say({ message }),
     unreachable: () => setProblem(t('error.offline')),
     send: async (typed) => {
       setProblem(undefined)
@@ -104,7 +108,7 @@ function Question<S extends z.ZodMiniType, Seen>({
         if (Object.keys(fieldErrors).length > 0) form.refuse(fieldErrors)
         // A lost answer is no refusal: it may be done, and what the page shows then is what nobody has read.
         const isUnknown = asked.current !== undefined && mayBeDone(error)
-        const said = isUnknown ? t('act.unknown') : sayRefusal(t, error)
+        const said = isUnknown ? t('act.unknown') : say(error)
         setProblem(said)
         const isSaid = isHere.current
         // Whatever it was refused for may be seen below.

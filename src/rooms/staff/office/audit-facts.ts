@@ -1,5 +1,6 @@
 // What was so before and after an act, in words: what each fact is called, and what it says.
 import { LOCALES } from '#platform/i18n/locales.ts'
+import { sayProvider } from './say-provider.ts'
 import { sayPermission, sayRole } from './say-role.ts'
 import type { TranslateOffice } from './words.ts'
 
@@ -33,6 +34,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   types: ['catalogue.type'],
   keyType: ['catalogue.keyType'],
   list: ['lists.names'],
+  provider: ['payments.providers'],
   template: ['health.mails.kinds'],
 }
 
@@ -68,9 +70,10 @@ const isParts = (value: unknown): value is Parts =>
 
 const sayParts = (t: TranslateOffice, parts: Parts) =>
   parts
-    .map(([name, values]) => {
+    .map(([name, values = {}]) => {
       const key = `audit.did.${name}`
-      return t.knows(key) ? t(key, values) : name
+      const { provider } = values
+      return t.knows(key) ? t(key, provider ? { ...values, provider: sayProvider(t, provider) } : values) : name
     })
     .join('; ')
 

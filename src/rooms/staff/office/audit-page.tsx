@@ -119,11 +119,12 @@ function Who({ row: { staffId, actor, address } }: { row: Row }) {
 }
 
 /** Leads to the page of the thing where it has one, else to what else was done to it. */
-function Subject({ row: { kind, subject } }: { row: Row }) {
+function Subject({ row: { kind, subject, name } }: { row: Row }) {
   const t = useOfficeWords()
   const said = (
     <>
-      {sayKind(t, kind)} <bdi className="font-mono text-xs break-all">{subject}</bdi>
+      {sayKind(t, kind)}{' '}
+      <bdi className={name === null ? 'font-mono text-xs break-all' : undefined}>{name ?? subject}</bdi>
     </>
   )
   if (kind === 'order')
@@ -135,6 +136,12 @@ function Subject({ row: { kind, subject } }: { row: Row }) {
   if (kind === 'staff')
     return (
       <Link to="/staff/$id" params={{ id: subject }} className={textLinkClass}>
+        {said}
+      </Link>
+    )
+  if (kind === 'product')
+    return (
+      <Link to="/catalogue/$id" params={{ id: subject }} className={textLinkClass}>
         {said}
       </Link>
     )

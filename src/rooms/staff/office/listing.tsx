@@ -1,8 +1,11 @@
 // What every list of the office has around its rows: the search, and what is said while they come, when they do not, and when
 // they are no longer live.
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { CallRefused } from '#browser/call-refused.ts'
 import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -33,6 +36,8 @@ export function Listing<T>({ list, children }: { list: UseQueryResult<T>; childr
       )}
       {list.data !== undefined ? (
         children(list.data)
+      ) : list.error instanceof CallRefused && list.error.status === 400 ? (
+        <ErrorState title={t('frame.noSuchPage')} retry={<ToBeginning />} />
       ) : list.error ? (
         <ErrorState
           title={sayRefusal(t, list.error)}
@@ -47,6 +52,20 @@ export function Listing<T>({ list, children }: { list: UseQueryResult<T>; childr
         </SkeletonGroup>
       )}
     </>
+  )
+}
+
+/** Of the list at this address, without the place in it that there is not; where none is named, of the whole list. */
+function ToBeginning() {
+  const t = useOfficeWords()
+  return (
+    <Link
+      to="."
+      search={({ after, ...rest }: { after?: unknown }) => (after === undefined ? {} : rest) as never}
+      className={buttonClass()}
+    >
+      {t('frame.firstPage')}
+    </Link>
   )
 }
 

@@ -2,11 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import type { Me } from '../office.ts'
+import { DemoEntrance } from './demo-entrance.tsx'
 import { isBack, useIsOver } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useOfficeWords } from './words.ts'
 
-export function SignInOver({ email }: { email: string }) {
+/** `isDemo`: who was signed in visited a demo, and has no account to sign in with. */
+export function SignInOver({ email, isDemo }: Pick<Me, 'email' | 'isDemo'>) {
   const t = useOfficeWords()
   const isOver = useIsOver()
   const queries = useQueryClient()
@@ -43,7 +45,8 @@ export function SignInOver({ email }: { email: string }) {
           {t('door.overTitle')}
         </h2>
         <p className="mt-2 text-muted">{t('door.over')}</p>
-        {isOver && <SignInForm email={email} onEntered={entered} />}
+        {isOver && isDemo && <DemoEntrance onEntered={entered} />}
+        {isOver && <SignInForm email={isDemo ? undefined : email} onEntered={entered} />}
       </div>
     </dialog>
   )

@@ -74,7 +74,7 @@ function sayValues(t: TranslateOffice, data: unknown): Record<string, string | n
   return values
 }
 
-interface Refused {
+export interface Refused {
   message: string
   retryAfterSeconds?: number
   data?: unknown
