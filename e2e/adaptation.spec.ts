@@ -43,6 +43,35 @@ for (const shown of PAGES.filter(({ sister }) => !sister)) {
   })
 }
 
+test('200 % text on a phone: no page is wider than the screen, and no price than its card', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of ['/', '/pc-games', '/register', '/forgot', '/feedback', '/withdraw'])
+      for (const language of ['de', 'ru']) {
+        await page.goto(inLanguage(path, language))
+        await enlarge(page, 200)
+        const place = `${path}, ${language}, ${width} px`
+        await expectRoom(page, place)
+        expect.soft(await outOfCards(page), place).toEqual([])
+      }
+  }
+})
+
+/** Prices that stick out of the product that they belong to, also where its row is swiped. */
+const outOfCards = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main article .figures [dir=ltr]')]
+      .filter((price) => {
+        const card = price.closest('article')!.getBoundingClientRect()
+        const { left, right } = price.getBoundingClientRect()
+        return left < card.left || right > card.right
+      })
+      .map((price) => price.textContent),
+  )
+
 interface Part {
   name: string
   path: string

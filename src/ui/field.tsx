@@ -38,7 +38,7 @@ export function Field({
 
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <div className={hideLabel ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
+      <div className={hideLabel ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-3'}>
         <label htmlFor={id} className="text-sm font-medium text-ink">
           {label}
         </label>

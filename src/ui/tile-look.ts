@@ -4,7 +4,7 @@ import { cx } from './class-names.ts'
 /** Two columns on the narrowest phone, five from 75rem on, so that 10, 20 and 50 fill their rows; `narrow` where filters stand beside. */
 export function tileGridClass(narrow = false): string {
   return cx(
-    'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4',
+    'grid card-columns gap-3 sm:grid-cols-3 sm:gap-4',
     narrow ? 'xl:grid-cols-5' : 'lg:grid-cols-4 xl:grid-cols-5',
   )
 }

@@ -20,8 +20,24 @@ test('a shop with a public address is called that, whatever a request says', () 
 
 test('a shop at one address is called that', () => {
   const origin = createOrigin(undefined)
+  origin.listensAt(at('192.168.1.5'))
+  for (const host of ['evil.example', 'localhost:3000']) expect(asked(origin, host)).toBe('http://192.168.1.5:3000')
+})
+
+test('a shop on its own machine is called as its visitor calls that machine, and by no other name', () => {
+  const origin = createOrigin(undefined)
   origin.listensAt(at('127.0.0.1'))
-  expect(asked(origin, 'evil.example')).toBe('http://127.0.0.1:3000')
+  expect(asked(origin, 'LocalHost:3000')).toBe('http://localhost:3000')
+  expect(asked(origin, '[::1]:3000')).toBe('http://[::1]:3000')
+  for (const host of [
+    'evil.example',
+    'evil.example:3000',
+    'localhost:4000',
+    'localhost',
+    'localhost.evil.example:3000',
+    undefined,
+  ])
+    expect(asked(origin, host)).toBe('http://127.0.0.1:3000')
 })
 
 test.each(['0.0.0.0', '::'])(

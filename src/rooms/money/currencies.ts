@@ -9,7 +9,10 @@ export interface Currencies {
   /** By its ISO 4217 code; undefined: the shop does not sell in it. */
   byCode(code: string): CurrencyRow | undefined
   byId(id: number): CurrencyRow | undefined
-  /** Also of one that it sells in no more: orders stay in it. The code where there is none. */
+  /**
+   * For what stands beside amounts of other currencies, or leaves the page: `CN¥` and `JP¥` where two currencies share `¥`.
+   * Also of one that it sells in no more: orders stay in it. The code where there is none.
+   */
   symbolOf(code: string): string
   /** Of somebody who has chosen none: that of his language, else what the operator says, else dollars, in which every shop sells. */
   firstFor(locale: Pick<Locale, 'currency'>): CurrencyRow | undefined
@@ -22,11 +25,19 @@ export function currenciesIn(now: () => readonly CurrencyRow[], chosen: () => st
     all: offered,
     byCode,
     byId: (id) => offered().find((currency) => currency.id === id),
-    symbolOf: (code) => now().find((currency) => currency.code === code)?.symbol ?? code,
+    symbolOf: (code) => distinctSymbol(now(), code),
     // Dollars are what a language has that has no currency of its own here.
     firstFor: ({ currency }) =>
       (currency === 'USD' ? undefined : byCode(currency)) ?? byCode(chosen()) ?? byCode('USD') ?? offered()[0],
   }
+}
+
+/** The dollar stays `$`, in which every shop sells and balances are kept. */
+function distinctSymbol(all: readonly CurrencyRow[], code: string): string {
+  const symbol = all.find((currency) => currency.code === code)?.symbol
+  if (symbol === undefined) return code
+  const isShared = code !== 'USD' && all.some((other) => other.code !== code && other.symbol === symbol)
+  return isShared ? code.slice(0, 2) + symbol : symbol
 }
 
 /** From US dollars into it; into dollars where there is none. */

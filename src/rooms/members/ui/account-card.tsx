@@ -14,7 +14,7 @@ export function AccountCard({ title, intro, children }: AccountCardProps) {
   const insecure = useInsecure()
   useTitle(title)
   return (
-    <PageMain className="shell grid content-start justify-items-center pt-8 pb-16 sm:pt-14">
+    <PageMain className="shell grid grid-cols-1 content-start justify-items-center pt-8 pb-16 sm:pt-14">
       <Card padding="none" className="w-full max-w-md p-5 sm:p-8">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         {intro && <p className="mt-2 text-muted">{intro}</p>}

@@ -22,6 +22,7 @@ type MemberPageProps = {
 }
 
 export function MemberPage({ title, action, children }: MemberPageProps) {
+  const t = useMemberWords()
   const membership = useMembership()
   useTitle(title)
   useWayToLogin(membership.state === 'visitor')
@@ -37,6 +38,9 @@ export function MemberPage({ title, action, children }: MemberPageProps) {
           {membership.state === 'member' && action}
         </div>
         <div className="mt-6">
+          <noscript>
+            <Notice tone="warn">{t('login.noScript')}</Notice>
+          </noscript>
           <Inside membership={membership}>{children}</Inside>
         </div>
       </div>
@@ -121,7 +125,7 @@ function AskAgain({ loading, retry }: Omit<NotRenewedProps, 'problem'>) {
 export function MemberSkeleton() {
   const t = useMemberWords()
   return (
-    <SkeletonGroup label={t('member.loading')} className="grid gap-4">
+    <SkeletonGroup label={t('member.loading')} className="grid gap-4 noscript:hidden">
       <SkeletonBlock className="h-24" />
       <SkeletonBlock className="h-24" />
       <SkeletonBlock className="h-24" />

@@ -19,7 +19,10 @@ export function Histogram({ stars }: { stars: readonly number[] }) {
               </th>
               <td aria-hidden="true" className="align-middle">
                 {/* An attribute of the drawing, because the content policy takes no styles. */}
-                <svg className="flip-rtl block h-2 w-full rounded-full bg-tint-strong" aria-hidden="true">
+                <svg
+                  className="flip-rtl block h-2 w-full rounded-full bg-tint-strong forced-colors:border forced-colors:bg-[Canvas]"
+                  aria-hidden="true"
+                >
                   <rect width={`${percent}%`} height="100%" className="fill-ink" />
                 </svg>
               </td>

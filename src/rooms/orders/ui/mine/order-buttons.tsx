@@ -30,7 +30,7 @@ export function OrderButtons({ order, statusName, keysShown, onKeys, onChanged }
   const t = useMemberWords()
   const { id, orderStatus } = order
   const all = buttonsOf(orderStatus as OrderStatus, order.barred !== null)
-  // A top-up has no key.
+  // A top-up has no key, and nothing of it is on its way.
   const may = order.topUp === null ? all : all.filter((button) => button !== 'keys' && button !== 'receive')
   const say = (error: unknown) =>
     t(error instanceof CallRefused && t.knows(error.message) ? error.message : 'member.failedText')
@@ -65,7 +65,7 @@ export function OrderButtons({ order, statusName, keysShown, onKeys, onChanged }
       >
         {t('orders.details')}
       </UiLink>
-      <TrackButton order={order} statusName={statusName} />
+      {order.topUp === null && <TrackButton order={order} statusName={statusName} />}
       {orderStatus !== 'Unpaid' && order.topUp === null && <AgainButton order={order} />}
       {may.includes('cancel') && (
         <ConfirmedPress

@@ -40,7 +40,7 @@ export function HomeRow({ card, rank }: HomeRowProps) {
       <div
         className={cx(
           'flex min-w-32 flex-1 flex-wrap gap-x-3',
-          ranked ? 'max-sm:flex-col sm:items-center' : 'items-center',
+          ranked ? 'max-sm:block sm:items-center' : 'items-center',
         )}
       >
         <div className="min-w-28 flex-1">

@@ -25,7 +25,7 @@ export function HomeShelf({ id, title, cards }: HomeShelfProps) {
         className={cx(
           'gap-3 sm:gap-4 lg:grid lg:grid-cols-5 min-[105rem]:grid-cols-7',
           open
-            ? 'grid grid-cols-2 sm:grid-cols-3 md:grid-cols-4'
+            ? 'grid card-columns sm:grid-cols-3 md:grid-cols-4'
             : 'scrollbar-none -mx-4 flex snap-x scroll-px-4 overflow-x-auto px-4 py-1 md:-mx-6 md:scroll-px-6 md:px-6 lg:mx-0 lg:overflow-visible lg:p-0',
         )}
       >
@@ -34,7 +34,7 @@ export function HomeShelf({ id, title, cards }: HomeShelfProps) {
             key={card.id}
             className={cx(
               'min-w-0',
-              !open && 'w-[42%] shrink-0 snap-start sm:w-[29%] md:w-[23%] lg:w-auto',
+              !open && 'w-[max(7.5rem,42%)] shrink-0 snap-start sm:w-[29%] md:w-[23%] lg:w-auto',
               !open && index >= FOLD && 'max-[105rem]:hidden',
             )}
           >
