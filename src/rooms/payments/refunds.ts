@@ -27,13 +27,7 @@ export interface RefundsOptions {
 const AFTER_ANOTHER_MS = 15 * 60_000
 
 export function createRefunds({ db, providerOf, settle, settlement }: RefundsOptions) {
-  async function fail(refund: store.RefundRow, problem: string): Promise<void> {
-    await db.transaction(async (tx) => {
-      const order = await settlement.lock(tx, refund.orderId)
-      if (order && (await store.markRefund(tx, refund.id, 'failed', { problem })) === 1)
-        await settlement.refundFailed(tx, order, refund, problem)
-    })
-  }
+  const { fail, endsInVain } = createFailing({ db, settlement })
 
   /**
    * Takes the refund on itself, unless its reason has gone meanwhile. Where its member has chosen his balance it goes there
@@ -77,20 +71,6 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
     } catch (error) {
       if (!(await endsInVain(refundId, error))) throw error
     }
-  }
-
-  /**
-   * What keeps a refund from being asked for is noted with it. What its provider says of this very payment it says again, and what has
-   * lasted for a day a person must know: it has failed, and is his.
-   */
-  async function endsInVain(refundId: string, error: unknown): Promise<boolean> {
-    const isRefused = error instanceof ProviderRefused
-    if (!isRefused && !(error instanceof ProviderUnreachable)) return false
-    const problem = isRefused ? refusedBy(error.code) : unansweredBy(error.code)
-    const inVain = await store.noteProblem(db, refundId, problem)
-    if (!inVain || !(inVain.isLong || (isRefused && error.about === 'payment'))) return false
-    await fail(inVain, problem)
-    return true
   }
 
   async function goOn(refund: store.RefundRow): Promise<void> {
@@ -143,6 +123,32 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
   }
 
   return { send }
+}
+
+function createFailing({ db, settlement }: Pick<RefundsOptions, 'db' | 'settlement'>) {
+  async function fail(refund: store.RefundRow, problem: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const order = await settlement.lock(tx, refund.orderId)
+      if (order && (await store.markRefund(tx, refund.id, 'failed', { problem })) === 1)
+        await settlement.refundFailed(tx, order, refund, problem)
+    })
+  }
+
+  /**
+   * What keeps a refund from being asked for is noted with it. What its provider says of this very payment it says again, and what has
+   * lasted for a day a person must know: it has failed, and is his.
+   */
+  async function endsInVain(refundId: string, error: unknown): Promise<boolean> {
+    const isRefused = error instanceof ProviderRefused
+    if (!isRefused && !(error instanceof ProviderUnreachable)) return false
+    const problem = isRefused ? refusedBy(error.code) : unansweredBy(error.code)
+    const inVain = await store.noteProblem(db, refundId, problem)
+    if (!inVain || !(inVain.isLong || (isRefused && error.about === 'payment'))) return false
+    await fail(inVain, problem)
+    return true
+  }
+
+  return { fail, endsInVain }
 }
 
 /** The provider has another one under way, or another run of the job has this one: what is left to do comes after that. */

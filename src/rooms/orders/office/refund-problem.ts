@@ -1,5 +1,5 @@
 // Why money does not go back, in the reader's language.
-import { readProblem } from '#rooms/payments/refund-rules.ts'
+import { readProblem } from '#rooms/payments/rules.ts'
 import { sayMoney } from '#rooms/staff/office/said.ts'
 import type { TranslateOffice } from '#rooms/staff/office/words.ts'
 
