@@ -31,7 +31,7 @@ export async function kindOf(db: Queryable, id: number): Promise<string | undefi
 /** Undefined: it is over already, or something was said since. */
 export function markDone(tx: Transaction, id: number, seenAt: string) {
   return tx.maybe<{ kind: string; subject: string }>(sql`
-    update alerts set resolved_at = now()
+    update alerts set resolved_at = now(), settled_at = now()
     where id = ${id} and resolved_at is null and date_trunc('milliseconds', last_at) <= ${seenAt}::timestamptz
     returning kind, subject`)
 }

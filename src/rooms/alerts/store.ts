@@ -15,6 +15,8 @@ export interface Alert {
   money?: boolean
   /** It is no repetition but what the open one was about, as it is now. */
   restates?: boolean
+  /** Just this is not told again once a person has seen to it, until it has mended itself (`resolveAlert`). */
+  once?: boolean
 }
 
 /**
@@ -24,17 +26,19 @@ export interface Alert {
 export async function raiseAlert(tx: Queryable, alert: Alert): Promise<void> {
   await tx.run(sql`
     insert into alerts as a (kind, subject, order_id, details, money)
-    values (${alert.kind}, ${alert.subject}, ${alert.orderId ?? null}, ${JSON.stringify(alert.details)}::jsonb, ${alert.money ?? false})
+    select ${alert.kind}, ${alert.subject}, ${alert.orderId ?? null}::uuid, ${JSON.stringify(alert.details)}::jsonb, ${alert.money ?? false}::boolean
+    where not ${alert.once ?? false}::boolean or not exists (
+      select from alerts where kind = ${alert.kind} and subject = ${alert.subject} and settled_at is not null and details = ${JSON.stringify(alert.details)}::jsonb)
     on conflict (kind, subject) where resolved_at is null do update set
       count = a.count + ${alert.restates ? 0 : 1}, last_at = now(), details = excluded.details, money = a.money or excluded.money,
       told_at = case when a.details = excluded.details then a.told_at end`)
 }
 
-/** What it was about has mended itself. */
+/** What it was about has mended itself: if it comes again, it is another. */
 export async function resolveAlert(tx: Queryable, { kind, subject }: Pick<Alert, 'kind' | 'subject'>): Promise<void> {
-  await tx.run(
-    sql`update alerts set resolved_at = now() where kind = ${kind} and subject = ${subject} and resolved_at is null`,
-  )
+  await tx.run(sql`
+    update alerts set resolved_at = coalesce(resolved_at, now()), settled_at = null
+    where kind = ${kind} and subject = ${subject} and (resolved_at is null or settled_at is not null)`)
 }
 
 /** What open alerts of a kind are about. */

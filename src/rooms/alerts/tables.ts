@@ -36,12 +36,15 @@ export const alerts = pgTable(
     /** When the operator was told what stands here; null: not yet. */
     toldAt: moment(),
     resolvedAt: moment(),
+    /** When a person said that he has seen to it; null again once it has mended itself. */
+    settledAt: moment(),
   },
   (t) => [
     index().on(t.orderId),
     uniqueIndex('alerts_open').on(t.kind, t.subject).where(sql`resolved_at is null`),
     index('alerts_open_latest').on(t.money, t.lastAt, t.id).where(sql`resolved_at is null`),
     index('alerts_untold').on(t.kind).where(sql`told_at is null`),
+    index('alerts_of_subject').on(t.kind, t.subject),
   ],
 )
 

@@ -27,9 +27,9 @@ export const ALERTS = {
   'payment.fraudWarning':
     'The card’s bank or the provider warns of fraud. What was not delivered is held. `npm run orders -- refund ORDERNO --reason "…"` avoids the dispute that often follows; `accept` delivers nevertheless. If it was delivered, block the key at the publisher if you can.',
   'payment.refunded':
-    'All the money went back, at the provider or to its member’s balance. Block the key at the publisher if you can.',
+    'All the money went back, and not all of it because people here or a rule of the shop sent it. Block the key at the publisher if you can.',
   'payment.partlyRefunded':
-    'A part of the money went back, at the provider or to its member’s balance. Nothing to do; an order that waits for keys goes on waiting.',
+    'A part of the money went back that nobody here and no rule of the shop has sent. Nothing to do; an order that waits for keys goes on waiting.',
   'payment.disputed':
     'The buyer’s bank contests the payment. Answer at the provider before its deadline (`answerUntil`, where it names one); it is told again when another answer is wanted, and ends by itself once the dispute is decided. `npm run orders -- show ORDERNO` says what was delivered and when. If it is lost and the provider does not say so (Payssion), `npm run orders -- lost ORDERNO --reason "…"` ends it.',
   'payment.lost': 'The bank took the money back for good. Block the key at the publisher if you can.',

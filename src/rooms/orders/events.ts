@@ -95,11 +95,15 @@ export const PAYMENT_PARTLY_REFUNDED = defineEvent<
 >('payment.partlyRefunded')
 /** It pays nothing, and goes back by itself. */
 export const PAYMENT_SENT_BACK = defineEvent<OfOrder & Amount & { why: string }>('payment.sentBack')
-/** A notice of a payment that the shop does not have; the subject is what it was called. */
+/**
+ * A notice of a payment that the shop does not have; the subject is what it was called. `dispute`: it is contested, by the provider's
+ * name for that, empty where it has none.
+ */
 export const PAYMENT_UNKNOWN = defineEvent<{
   provider: string
   attemptId: string | null
   providerRef: string | null
+  dispute?: string
 }>('payment.unknown')
 /** So much of the payment has gone back. `cents`: to its member's balance, where it is that much in US cents. */
 export const REFUND_SENT = defineEvent<OfOrder & Amount & { cents?: number }, WithOrder>('refund.sent')

@@ -15,10 +15,13 @@ const Act = {
 }
 /** In units of its currency. */
 const Amount = z.number().positive().max(1e9).multipleOf(0.01)
-const Reference = z
-  .string()
-  .trim()
-  .regex(/^[\x21-\x7e][\x20-\x7e]{0,199}$/, 'order.referencePlain')
+/** `required`: what is said of an empty one. */
+const reference = (required: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: required, abort: true })
+    .regex(/^[\x21-\x7e][\x20-\x7e]{0,199}$/, 'order.referencePlain')
 /** Although a provider gives no answer; without it that is refused (`order.refused.noAnswer`). */
 const Unanswered = z.boolean().optional()
 /** What cannot be done is refused with `order.refused.…`; the data has what its sentence names. */
@@ -120,7 +123,7 @@ export const ordersOfficeActs = defineContract({
     body: z.object({
       ...Act,
       amount: Amount,
-      reference: Reference,
+      reference: reference('order.bankReferenceRequired'),
       unanswered: Unanswered,
     }),
     data: Done,
@@ -132,7 +135,7 @@ export const ordersOfficeActs = defineContract({
     params: z.object({ number: z.coerce.number().int().min(1).max(1e15) }),
     body: z.object({
       reason: Act.reason,
-      reference: Reference,
+      reference: reference('order.referenceRequired'),
     }),
     data: Done,
   },

@@ -9,6 +9,7 @@ import { heardOf } from './credited.ts'
 import type { ProviderOf } from './method-health.ts'
 import { type OpenClaim, openClaims } from './notice-store.ts'
 import { type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
+import { REFUND_PROBLEM } from './refund-rules.ts'
 import { failNamed, failTakenOn, matchRefunds, type RefundRow } from './refund-store.ts'
 import { confirms, contradicts, wasPaid } from './rules.ts'
 import type { Locked, Payable, Settlement } from './settlement.ts'
@@ -39,9 +40,6 @@ const ASKED_AT_ONCE = 5
 const WITH_MONEY = ['completed', 'processing', 'unknown'] as const
 
 const POLLS_AT_ONCE = 200
-
-/** The problem that a refund is shown with when its provider took it on and then did not make it. */
-const NOT_MADE = 'the provider took it on and could not make it'
 
 export function createAsking({ db, log, providerOf, settlement }: AskingOptions) {
   /**
@@ -188,29 +186,38 @@ export async function take(
       return true
     }
     heard.contestedAnew = heard.state === 'disputed' && (await isAnew(tx, payment, heard))
+    heard.failedAnew = heard.refund === 'failed' && !(await store.isInWords(tx, payment.id, heard.rawState))
     const paid = wasPaid(payment, paysIt) ? Math.max(payment.paidAmount ?? 0, state.amountMinor) : state.amountMinor
     if (!(await store.recordState(tx, payment, { ...heard, amountMinor: paid }, confirmed))) return false
-    failed = await matchAtProvider(tx, payment.id, state, heard.toSource)
+    const matched = await matchAtProvider(tx, payment.id, state, heard.toSource)
+    failed = matched.failed
+    heard.byShop += matched.made
   }
   await settlement.heard(tx, order, payment, heard)
   // As what it refused at once.
-  for (const refund of failed) await settlement.refundFailed(tx, order, refund, NOT_MADE)
+  for (const refund of failed) await settlement.refundFailed(tx, order, refund, REFUND_PROBLEM.notMade)
   return true
 }
 
 const isAnew = async (tx: Transaction, payment: store.PaymentRow, { answerUntil }: PaymentState) =>
   payment.state !== 'disputed' || (await store.isWantedByAnotherTime(tx, payment.id, answerUntil))
 
-/** What became of the payment's refunds; answers those that the provider had taken on and cannot make. */
+/**
+ * What became of the payment's refunds: `failed`, those that the provider had taken on and cannot make; `made`, hundredths of those that
+ * it has made.
+ */
 async function matchAtProvider(
   tx: Transaction,
   paymentId: string,
   { refund, namedRefunds }: PaymentState,
   toSource: number,
-): Promise<RefundRow[]> {
+): Promise<{ failed: RefundRow[]; made: number }> {
   // First those that are said to have failed: what is in the figures was another then.
-  const failed = namedRefunds ? await failNamed(tx, paymentId, namedRefunds.failed, NOT_MADE) : []
-  if ((await matchRefunds(tx, paymentId, toSource, namedRefunds?.pending)) > 0) await endSeenTasks(tx, paymentId)
+  const failed = namedRefunds ? await failNamed(tx, paymentId, namedRefunds.failed, REFUND_PROBLEM.notMade) : []
+  const matched = await matchRefunds(tx, paymentId, toSource, namedRefunds?.pending)
+  if (matched.length > 0) await endSeenTasks(tx, paymentId)
+  const made = matched.reduce((sum, { state, amount }) => sum + (state === 'done' ? amount : 0), 0)
   // Where it does not say which: the one that is not in the figures.
-  return !namedRefunds && refund === 'failed' ? failTakenOn(tx, paymentId, NOT_MADE) : failed
+  const isUnnamed = !namedRefunds && refund === 'failed'
+  return { failed: isUnnamed ? await failTakenOn(tx, paymentId, REFUND_PROBLEM.notMade) : failed, made }
 }

@@ -4,6 +4,7 @@ import type { Database, Queryable, Transaction } from '#platform/database/databa
 import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 import * as tasks from './by-hand-store.ts'
 import type { PaymentState } from './providers/provider.ts'
+import { givenUp } from './refund-rules.ts'
 import { markRefund, type RefundRow } from './refund-store.ts'
 import type { Settlement } from './settlement.ts'
 import { isInWords, type PaymentRow } from './store.ts'
@@ -68,9 +69,6 @@ export async function endSeenTasks(tx: Transaction, paymentId: string): Promise<
   for (const { refundId } of await tasks.endSeen(tx, paymentId)) await resolveAlert(tx, { kind, subject: refundId })
 }
 
-/** Begins the problem of a refund that nobody makes; why follows. */
-export const GIVEN_UP = 'given up'
-
 /** Nobody makes it: the money stays, and is not wanted back by itself once more. It is locked and has not ended. */
 export async function giveUpTask(
   tx: Transaction,
@@ -78,6 +76,6 @@ export async function giveUpTask(
   by: { actor: string; reason: string },
 ): Promise<void> {
   await tasks.endTask(tx, number, { ...by, outcome: 'givenUp', reference: null })
-  await markRefund(tx, refundId, 'failed', { problem: `${GIVEN_UP}: ${by.reason}`.slice(0, 500) })
+  await markRefund(tx, refundId, 'failed', { problem: givenUp(by.reason).slice(0, 500) })
   await resolveAlert(tx, { kind, subject: refundId })
 }

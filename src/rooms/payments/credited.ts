@@ -10,6 +10,10 @@ export interface HeardState extends PaymentState {
   toSource: number
   /** It is contested and was not when it was last heard of, or an answer is wanted until another time than then. */
   contestedAnew?: boolean
+  /** It could not make a refund, and did not say so when it was last heard of. */
+  failedAnew?: boolean
+  /** Hundredths that have gone back since it was last heard of because the shop had asked for them. */
+  byShop: number
 }
 
 /** `more`: goes to the balance just now. */
@@ -23,5 +27,12 @@ export function heardOf(
   const paid = Math.max(state.amountMinor, payment.paidAmount ?? 0)
   const refundedMinor = Math.max(state.refundedMinor, Math.min(paid, state.refundedMinor + toBalance))
   const isAll = toBalance > 0 && state.state === 'completed' && refundedMinor >= paid
-  return { ...state, ...(isAll && { state: 'refunded' }), refundedMinor, toBalance, toSource: state.refundedMinor }
+  return {
+    ...state,
+    ...(isAll && { state: 'refunded' }),
+    refundedMinor,
+    toBalance,
+    toSource: state.refundedMinor,
+    byShop: more,
+  }
 }

@@ -2,7 +2,8 @@
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { forgetDetail } from '#rooms/alerts/hands.ts'
-import { BY_HAND, GIVEN_UP } from './by-hand.ts'
+import { BY_HAND } from './by-hand.ts'
+import { GIVEN_UP } from './refund-rules.ts'
 
 /** What happened to the money of these orders stays, and who said so; why he said it goes. The orders must be locked. */
 export async function forgetReasons(tx: Transaction, orderIds: readonly string[]): Promise<void> {

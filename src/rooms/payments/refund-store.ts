@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 import { SEND_REFUND } from './jobs.ts'
+import { REFUND_PROBLEM } from './refund-rules.ts'
 
 export type RefundCause = 'late' | 'surplus' | 'waiting' | 'buyer' | 'operator'
 
@@ -89,7 +90,7 @@ export async function hasRefund(tx: Queryable, paymentId: string): Promise<boole
 /** The provider is asked from now on, in the currency that it has the money in. `before` is written by whoever asks first. */
 export function markAsked(tx: Transaction, id: string, before: number, currency: string): Promise<number> {
   return tx.run(sql`
-    update refunds set state = 'asked', currency = ${currency}, asked_at = now(), updated_at = now(), refunded_before = coalesce(refunded_before, ${before})
+    update refunds set state = 'asked', currency = ${currency}, asked_at = now(), updated_at = case when problem is null then now() else updated_at end, refunded_before = coalesce(refunded_before, ${before})
     where id = ${id} and state in ('wanted', 'asked')`)
 }
 
@@ -105,22 +106,47 @@ export function markRefund(
     where id = ${id} and state in ('wanted', 'asked', 'pending')`)
 }
 
+/** Vain tries for so long are a person's to know. */
+const VAIN_HOURS = 24
+
+/**
+ * Its provider could not be asked, and why: it is tried again. `isLong`: so it has been for a day. Undefined: it has been asked for and
+ * taken on, or is over.
+ */
+export function noteProblem(
+  db: Queryable,
+  id: string,
+  problem: string,
+): Promise<(RefundRow & { isLong: boolean }) | undefined> {
+  return db.maybe<RefundRow & { isLong: boolean } & Record<string, unknown>>(sql`
+    update refunds set problem = ${problem}, updated_at = case when problem is null then now() else updated_at end
+    where id = ${id} and state in ('wanted', 'asked')
+    returning ${REFUND}, updated_at < now() - make_interval(hours => ${VAIN_HOURS}) as "isLong"`)
+}
+
+/** Its provider answers, and it waits for something else. */
+export function clearProblem(db: Queryable, id: string): Promise<number> {
+  return db.run(
+    sql`update refunds set problem = null where id = ${id} and state in ('wanted', 'asked') and problem is not null`,
+  )
+}
+
 /** The provider has taken it on, under this name of its own. Its notice may have come before its answer: an end stays. */
 export function markTakenOn(db: Queryable, id: string, providerRef: string): Promise<number> {
   return db.run(sql`
     update refunds set state = case when state in ('wanted', 'asked') then 'pending' else state end,
-      provider_ref = ${providerRef}, updated_at = now()
+      problem = case when state in ('wanted', 'asked') then null else problem end, provider_ref = ${providerRef}, updated_at = now()
     where id = ${id}`)
 }
 
 /** It goes to its member's balance, in this transaction. */
 export function markCredited(tx: Transaction, id: string): Promise<number> {
   return tx.run(sql`
-    update refunds set state = 'done', destination = 'balance', asked_at = now(), updated_at = now() where id = ${id} and state = 'wanted'`)
+    update refunds set state = 'done', destination = 'balance', problem = null, asked_at = now(), updated_at = now() where id = ${id} and state = 'wanted'`)
 }
 
 /**
- * The provider's own figures say what it has sent back: refunds that are in it are done, and one that came back has failed.
+ * The provider's own figures say what it has sent back: refunds that are in it are done, and one that came back has failed. Answers these.
  * `underWay`: what it calls those that it has not made yet, so that what is in its figures was another.
  */
 export function matchRefunds(
@@ -128,14 +154,22 @@ export function matchRefunds(
   paymentId: string,
   refundedMinor: number,
   underWay: readonly string[] = [],
-): Promise<number> {
-  return tx.run(sql`
+): Promise<Pick<RefundRow, 'state' | 'amount'>[]> {
+  return tx.query<Pick<RefundRow, 'state' | 'amount'> & Record<string, unknown>>(sql`
     update refunds set state = case when refunded_before + amount <= ${refundedMinor} then 'done' else 'failed' end,
-      problem = case when refunded_before + amount <= ${refundedMinor} then null else 'came back' end, updated_at = now()
+      problem = case when refunded_before + amount <= ${refundedMinor} then null else ${REFUND_PROBLEM.cameBack} end, updated_at = now()
     where payment_id = ${paymentId} and destination = 'source'
       and ((state in ('asked', 'pending') and refunded_before + amount <= ${refundedMinor}
           and coalesce(provider_ref <> all(${underWay}::text[]), true))
-        or (state = 'done' and refunded_before + amount > ${refundedMinor}))`)
+        or (state = 'done' and refunded_before + amount > ${refundedMinor}))
+    returning state, amount`)
+}
+
+/** What the shop's own refunds of a payment have sent back so far, to where it came from or to a balance; hundredths. */
+export async function sentByShop(db: Queryable, paymentId: string): Promise<number> {
+  const { sent } = await db.one<{ sent: number }>(sql`
+    select coalesce(sum(amount), 0)::bigint as sent from refunds where payment_id = ${paymentId} and state = 'done'`)
+  return sent
 }
 
 /**
@@ -173,5 +207,5 @@ export function refundsOf(db: Queryable, orderId: string): Promise<RefundRow[]> 
 /** Refunds of a payment that nobody has asked the provider for are not made. Answers how many. */
 export function dropWanted(tx: Transaction, paymentId: string): Promise<number> {
   return tx.run(sql`
-    update refunds set state = 'dropped', updated_at = now() where payment_id = ${paymentId} and state = 'wanted'`)
+    update refunds set state = 'dropped', problem = null, updated_at = now() where payment_id = ${paymentId} and state = 'wanted'`)
 }

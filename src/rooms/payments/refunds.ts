@@ -10,7 +10,8 @@ import { heardOf } from './credited.ts'
 import { SEND_REFUND } from './jobs.ts'
 import type { ProviderOf } from './method-health.ts'
 import { BALANCE } from './providers/balance/adapter.ts'
-import { type PaymentProvider, type PaymentState, ProviderRefused } from './providers/provider.ts'
+import { type PaymentProvider, type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
+import { onlyLeft, REFUND_PROBLEM, refusedBy, unansweredBy } from './refund-rules.ts'
 import * as store from './refund-store.ts'
 import type { Settlement } from './settlement.ts'
 import { type PaymentRow, paymentById } from './store.ts'
@@ -26,13 +27,7 @@ export interface RefundsOptions {
 const AFTER_ANOTHER_MS = 15 * 60_000
 
 export function createRefunds({ db, providerOf, settle, settlement }: RefundsOptions) {
-  async function fail(refund: store.RefundRow, problem: string): Promise<void> {
-    await db.transaction(async (tx) => {
-      const order = await settlement.lock(tx, refund.orderId)
-      if (order && (await store.markRefund(tx, refund.id, 'failed', { problem })) === 1)
-        await settlement.refundFailed(tx, order, refund, problem)
-    })
-  }
+  const { fail, endsInVain } = createFailing({ db, settlement })
 
   /**
    * Takes the refund on itself, unless its reason has gone meanwhile. Where its member has chosen his balance it goes there
@@ -67,13 +62,22 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
     })
   }
 
-  /** Job. Throws when the provider gave no answer: the job comes again. */
+  /** Job. Throws when the provider gave no answer: the job comes again, and its refund says why. */
   async function send(refundId: string): Promise<void> {
     const refund = await store.refundById(db, refundId)
     if (!refund || !['wanted', 'asked', 'pending'].includes(refund.state)) return
+    try {
+      await goOn(refund)
+    } catch (error) {
+      if (!(await endsInVain(refundId, error))) throw error
+    }
+  }
+
+  async function goOn(refund: store.RefundRow): Promise<void> {
+    const { id: refundId } = refund
     const payment = await paymentById(db, refund.paymentId)
     const provider = payment && providerOf(payment.provider, payment.methodId)
-    if (!provider) return fail(refund, 'its provider is not configured')
+    if (!provider) return fail(refund, REFUND_PROBLEM.notConfigured)
     const ref = { providerRef: payment.providerRef, attemptId: payment.id, currency: payment.currency }
     const state = await withMadeByHand(db, payment, await provider.query(ref))
     const made = refund.refundedBefore !== null && refund.refundedBefore + refund.amount <= state.refundedMinor
@@ -81,11 +85,10 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
       await settle(payment)
       return goOnLater(db, refundId, payment.provider)
     }
-    if (state.attemptId !== payment.id) return fail(refund, 'the provider speaks of another payment')
+    if (state.attemptId !== payment.id) return fail(refund, REFUND_PROBLEM.otherPayment)
     const left = state.amountMinor - heardOf(payment, state).refundedMinor
-    if (refund.amount > left) return fail(refund, `only ${left} are left of it`)
-    if (mightGoTwice(provider, refund, state))
-      return fail(refund, 'the provider gave no answer, and asking again might send it twice')
+    if (refund.amount > left) return fail(refund, onlyLeft(left))
+    if (mightGoTwice(provider, refund, state)) return fail(refund, REFUND_PROBLEM.mightGoTwice)
     const begun = await begin(refund, payment, state)
     if (begun === 'overtaken') return send(refundId)
     if (begun === 'elsewhere') return goOnLater(db, refundId, payment.provider)
@@ -107,13 +110,13 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
         idempotencyKey: refund.id,
       })
       failpoint('refund asked')
-      if (answer.state === 'failed') return fail(refund, 'the provider could not make it')
+      if (answer.state === 'failed') return fail(refund, REFUND_PROBLEM.notPossible)
       await store.markTakenOn(db, refund.id, answer.refundRef)
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error
       // It may refuse because it has done it already: its figures know.
       const after = await provider.query(ref)
-      if (after.refundedMinor < state.refundedMinor + refund.amount) return fail(refund, `refused: ${error.code}`)
+      if (after.refundedMinor < state.refundedMinor + refund.amount) return fail(refund, refusedBy(error.code))
     }
     failpoint('refund stored')
     await settle(payment)
@@ -122,10 +125,37 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
   return { send }
 }
 
+function createFailing({ db, settlement }: Pick<RefundsOptions, 'db' | 'settlement'>) {
+  async function fail(refund: store.RefundRow, problem: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const order = await settlement.lock(tx, refund.orderId)
+      if (order && (await store.markRefund(tx, refund.id, 'failed', { problem })) === 1)
+        await settlement.refundFailed(tx, order, refund, problem)
+    })
+  }
+
+  /**
+   * What keeps a refund from being asked for is noted with it. What its provider says of this very payment it says again, and what has
+   * lasted for a day a person must know: it has failed, and is his.
+   */
+  async function endsInVain(refundId: string, error: unknown): Promise<boolean> {
+    const isRefused = error instanceof ProviderRefused
+    if (!isRefused && !(error instanceof ProviderUnreachable)) return false
+    const problem = isRefused ? refusedBy(error.code) : unansweredBy(error.code)
+    const inVain = await store.noteProblem(db, refundId, problem)
+    if (!inVain || !(inVain.isLong || (isRefused && error.about === 'payment'))) return false
+    await fail(inVain, problem)
+    return true
+  }
+
+  return { fail, endsInVain }
+}
+
 /** The provider has another one under way, or another run of the job has this one: what is left to do comes after that. */
 async function goOnLater(db: Database, refundId: string, outside: string): Promise<void> {
   const now = await store.refundById(db, refundId)
   if (now?.state !== 'wanted' && now?.state !== 'asked') return
+  await store.clearProblem(db, refundId)
   await enqueue(db, SEND_REFUND, { refundId }, { key: `refund ${refundId}`, afterMs: AFTER_ANOTHER_MS, outside })
 }
 

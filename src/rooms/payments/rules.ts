@@ -1,6 +1,8 @@
 // What a method takes; when a notice of a provider is done (decision C4), and when its payment is asked about again.
 import type { Claim, PaymentState, SettledState } from './providers/provider.ts'
 
+export { readProblem } from './refund-rules.ts'
+
 /** As the ids of payments are. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

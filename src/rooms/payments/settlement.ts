@@ -1,7 +1,7 @@
 // What payments know of whatever is paid, and what its room does when a provider says something of its money.
 import type { Transaction } from '#platform/database/database.ts'
 import type { HeardState } from './credited.ts'
-import type { PaymentState } from './providers/provider.ts'
+import type { Claim, PaymentState } from './providers/provider.ts'
 import type { RefundRow } from './refund-store.ts'
 import type { PaymentRow } from './store.ts'
 
@@ -44,7 +44,7 @@ export interface Settlement<Owed extends Payable = Payable> {
   /** A signed notice that names this shop and no payment that it has. */
   stray(
     tx: Transaction,
-    event: { provider: string; attemptId: string | null; providerRef: string | null },
+    event: { provider: string; attemptId: string | null; providerRef: string | null; claim: Claim },
   ): Promise<void>
   /** Asked with the order locked, at the last moment: whether this money still is to go back. */
   mayRefund(order: Owed, refund: RefundRow): boolean

@@ -165,7 +165,7 @@ test.each(PROVIDERS)(
     expect(await effectsOf(shop, order)).toMatchObject({
       sold: 1,
       mails: ['delivery', 'refund'],
-      alerts: ['payment.refunded'],
+      alerts: [],
     })
     const keys = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, {
       headers: { cookie: order.cookie },

@@ -9,10 +9,10 @@ import * as happened from '../events.ts'
 const ofPayment = <Payload extends { orderId: string; orderNo: string }, AtHand>(
   event: EventType<Payload, AtHand>,
   kind: AlertKind,
-  money = true,
+  { money = true, once = false }: { money?: boolean; once?: boolean } = {},
 ): InTransaction =>
   event.inTransaction((tx, { subject, payload: { orderId, orderNo, ...details } }) =>
-    raiseAlert(tx, { kind, subject, orderId, details: { orderNo, paymentId: subject, ...details }, money }),
+    raiseAlert(tx, { kind, subject, orderId, details: { orderNo, paymentId: subject, ...details }, money, once }),
   )
 
 const WAITING_FOR_KEYS = 'order.waitingForKeys'
@@ -23,8 +23,9 @@ const keysWaitedFor = (tx: Transaction, orderId: string) =>
 
 export const OPERATOR_TOLD: readonly InTransaction[] = [
   ofPayment(happened.PAYMENT_DOUBTED, 'payment.doubt'),
-  ofPayment(happened.PAYMENT_CONTRADICTED, 'payment.contradicted'),
-  ofPayment(happened.PAYMENT_LATE, 'payment.late', false),
+  // Said again each time that its provider is asked.
+  ofPayment(happened.PAYMENT_CONTRADICTED, 'payment.contradicted', { once: true }),
+  ofPayment(happened.PAYMENT_LATE, 'payment.late', { money: false }),
   ofPayment(happened.PAYMENT_OVERPAID, 'payment.overpaid'),
   ofPayment(happened.PAYMENT_IN_REVIEW, 'payment.review'),
   ofPayment(happened.PAYMENT_WARNED, 'payment.fraudWarning'),
@@ -32,10 +33,14 @@ export const OPERATOR_TOLD: readonly InTransaction[] = [
   ofPayment(happened.PAYMENT_LOST, 'payment.lost'),
   ofPayment(happened.PAYMENT_REFUNDED, 'payment.refunded'),
   ofPayment(happened.PAYMENT_PARTLY_REFUNDED, 'payment.partlyRefunded'),
-  ofPayment(happened.PAYMENT_SENT_BACK, 'payment.sentBack'),
+  ofPayment(happened.PAYMENT_SENT_BACK, 'payment.sentBack', { money: false }),
   ofPayment(happened.REFUND_FAILED, 'refund.failed'),
   happened.PAYMENT_UNKNOWN.inTransaction((tx, { subject, payload }) =>
-    raiseAlert(tx, { kind: 'payment.unknown', subject, details: payload, money: true }),
+    raiseAlert(tx, {
+      ...{ kind: 'payment.unknown', subject, details: payload, money: true },
+      // Of a dispute without a name nobody knows whether it is another one.
+      once: payload.dispute !== '',
+    }),
   ),
   happened.HELD.inTransaction(async (tx, { subject, payload: { reason, by }, atHand: { order } }) => {
     const { orderNo, status } = order

@@ -25,10 +25,18 @@ export const unitsIn = (typed: Record<string, unknown>) =>
     return line && unit ? [{ line: Number(line), unit: Number(unit) }] : []
   })
 
-const reference = z.string().check(z.trim(), z.regex(/^[\x21-\x7e][\x20-\x7e]{0,199}$/, 'order.referencePlain'))
+/** `required`: what is said where nothing was typed. */
+const reference = (required: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.regex(/^[\x21-\x7e][\x20-\x7e]{0,199}$/, 'order.referencePlain'),
+    )
 
 export const MadeForm = z.object({
-  reference,
+  reference: reference('order.referenceRequired'),
   reason,
 })
 
@@ -38,7 +46,7 @@ export const MarkPaidForm = z.object({
     z.string().check(z.refine((typed) => readAmount(typed) !== undefined, 'order.amountWrong')),
     z.transform((typed) => readAmount(typed)!),
   ),
-  reference,
+  reference: reference('order.bankReferenceRequired'),
   unanswered: z.optional(z.string()),
   reason,
 })

@@ -14,6 +14,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { sayProblem } from './refund-problem.ts'
 import { sayHeld, sayReason } from './timeline.tsx'
 import { WAY_WORDS, wayOf } from './ways.ts'
 
@@ -104,8 +105,9 @@ function subjectOf({ subject, details: { product, version } }: Alert): string {
 }
 
 /** A person's words as they are, the shop's own in the reader's language. */
-function sayWhy(t: TranslateOffice, { why, reason }: Alert['details']): string | undefined {
+function sayWhy(t: TranslateOffice, { why, reason, problem, currency }: Alert['details']): string | undefined {
   if (typeof why === 'string') return sayReason(t, why)
+  if (typeof problem === 'string') return sayProblem(t, problem, String(currency))
   return typeof reason === 'string' ? sayHeld(t, reason) : undefined
 }
 

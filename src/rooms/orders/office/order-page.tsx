@@ -94,8 +94,10 @@ function Shown({ order }: { order: Order }) {
 /** Why it waits for a person. */
 function Held({ hold: { reason, since, by, why } }: { hold: Order['holds'][number] }) {
   const t = useOfficeWords()
+  const way = `order.heldWay.${reason.replace(' ', '_')}`
   return (
     <Notice tone="warn" className="mt-4" title={sayHeld(t, reason)}>
+      {t.knows(way) && <p>{t(way)}</p>}
       {why && (
         <p className="break-words">
           <bdi>{by ? `${by}: ${why}` : why}</bdi>

@@ -4,7 +4,11 @@ import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { ByHand } from './by-hand.tsx'
 import type { Order } from './order.ts'
+import { sayProblem } from './refund-problem.ts'
 import { sayActor, sayReason } from './timeline.tsx'
+
+/** What has a problem and is not over. */
+const TRIED_AGAIN = ['wanted', 'asked']
 
 export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
   const t = useOfficeWords()
@@ -21,7 +25,12 @@ export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
               </span>
               <span className="figures">{sayMoney(t, refund.amount, refund.currency)}</span>
             </p>
-            {refund.problem && <p className="text-bad">{refund.problem}</p>}
+            {refund.problem && (
+              <p className="text-bad">
+                <bdi>{sayProblem(t, refund.problem, refund.currency)}</bdi>
+              </p>
+            )}
+            {refund.problem && TRIED_AGAIN.includes(refund.state) && <p>{t('order.triedAgain')}</p>}
             <p className="break-words text-muted">
               <bdi>{`${sayActor(t, refund.who)}: ${sayReason(t, refund.why)}`}</bdi>
             </p>

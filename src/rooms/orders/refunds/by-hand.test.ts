@@ -124,19 +124,19 @@ test('it waits for a person, who is told what to do; made and recorded, all foll
   expect(await byHand.made(number, BY, 'RF-1')).toMatchObject({ status: 'Refunded' })
   await settled()
   expect([await backOf(order), await refundMails(order)]).toEqual([3998, 1])
-  expect(await openAlerts(order)).toEqual(['payment.refunded'])
+  expect(await openAlerts(order)).toEqual([])
   const keys = await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, {
     headers: { cookie: order.cookie },
   })
   expect(keys.body.msg).toBe('order.notDelivered')
   // The provider shows it hours later, and again: the same money.
   await askAgain(order)
-  expect([await backOf(order), await openAlerts(order)]).toEqual([3998, ['payment.refunded']])
+  expect([await backOf(order), await openAlerts(order)]).toEqual([3998, []])
   shop.eecpay.refund(order.attempt)
   await settled()
   await askAgain(order)
   expect([await backOf(order), await refundMails(order)]).toEqual([3998, 1])
-  expect(await openAlerts(order)).toEqual(['payment.refunded'])
+  expect(await openAlerts(order)).toEqual([])
   await expect(byHand.made(number, BY, 'RF-2')).rejects.toThrow('it was recorded as made (RF-1)')
   await expect(byHand.giveUp(number, BY)).rejects.toThrow('it was recorded as made (RF-1)')
 })
@@ -176,7 +176,7 @@ test('the provider tells it first: it is counted once, and what it is called is 
   shop.eecpay.refund(order.attempt, { amountMinor: 1000 })
   await reaches(shop, order, 'PartlyRefunded')
   await settled()
-  expect(await openAlerts(order)).toEqual(['payment.partlyRefunded'])
+  expect(await openAlerts(order)).toEqual([])
   expect((await byHand.made(number, BY, 'RF-9')).did).toContain('which it had told itself')
   await expect(byHand.made(number, BY, 'RF-10')).rejects.toThrow('its provider has told that it was made (RF-9)')
   await settled()
@@ -212,7 +212,7 @@ test('notice, record and record again at the same moment: counted once', async (
     await settled()
     await askAgain(order)
     expect([await backOf(order), await refundMails(order)]).toEqual([1999, 1])
-    expect(await openAlerts(order)).toEqual(['payment.refunded'])
+    expect(await openAlerts(order)).toEqual([])
   }
 })
 

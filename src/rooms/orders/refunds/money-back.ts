@@ -3,7 +3,14 @@
 import type { Transaction } from '#platform/database/database.ts'
 import { giveBackUse } from '#rooms/coupons/hands.ts'
 import { mailKeysAnew } from '#rooms/mail/hands.ts'
-import { type HeardState, hasRefund, type PaymentRow, type PaymentState, wantRefund } from '#rooms/payments/hands.ts'
+import {
+  type HeardState,
+  hasRefund,
+  type PaymentRow,
+  type PaymentState,
+  sentByShop,
+  wantRefund,
+} from '#rooms/payments/hands.ts'
 import { keysOf, putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/hands.ts'
 import * as holds from '../acts/hold-store.ts'
 import { endHolds } from '../acts/person-holds.ts'
@@ -43,7 +50,10 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     )
   }
 
-  /** Money of the payment that has paid the order went back, in part or whole. What was heard before is not told again. */
+  /**
+   * Money of the payment that has paid the order went back, in part or whole. What was heard before is not told again, and what the shop
+   * has sent itself, because people here or its own rules wanted that, is no news to anybody here.
+   */
   async function giveBack(
     tx: Transaction,
     order: store.LockedOrder,
@@ -52,7 +62,7 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     reason = reasonOf(payment, state),
   ) {
     const whole = state.refundedMinor >= state.amountMinor
-    const isNews = state.refundedMinor !== payment.refundedAmount || state.state !== payment.state
+    const isNews = await wentPastUs(tx, payment, state)
     if (whole) {
       const event = state.state === 'lost' ? PAYMENT_LOST : PAYMENT_REFUNDED
       if (isNews) await events.append(tx, event.of(payment.id, ofOrder(order)))
@@ -101,6 +111,15 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
   }
 
   return { sendBack, giveBack, takeBackUnits, end }
+}
+
+/** Money went that the shop has not sent, or what the provider calls that is new. */
+async function wentPastUs(tx: Transaction, payment: PaymentRow, state: HeardState): Promise<boolean> {
+  const went = state.refundedMinor - payment.refundedAmount
+  const isNew = went !== 0 || state.state !== payment.state
+  // What its bank took may have been on its way back.
+  if (!isNew || state.state === 'lost') return isNew
+  return (went === 0 || went > state.byShop) && state.refundedMinor > (await sentByShop(tx, payment.id))
 }
 
 const offersOf = (keys: readonly { offerId: number }[]) => keys.map(({ offerId }) => offerId)

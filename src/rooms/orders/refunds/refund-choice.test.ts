@@ -460,6 +460,7 @@ describe('money that somebody contests', () => {
       currency: 'EUR',
       amountMinor: 1_000,
       refundedMinor: 0,
+      byShop: 0,
     }
     const worth = (said: 'completed' | 'refunded' | 'disputed' | 'lost' | 'unknown', toBalance: number, toSource = 0) =>
       balanceWorth({ ...state, state: said, toBalance, toSource }, 90_000_000n, 77)

@@ -106,7 +106,7 @@ export function createHearing(
     if (order.paidPaymentId === payment.id) await takeBackUnits(tx, order, payment)
     const failed = (what: object) => happened.REFUND_FAILED.of(payment.id, { ...happened.ofOrder(order), ...what })
     if (toSource < 0) await events.append(tx, failed({ amount: -toSource, currency }))
-    if (state.refund === 'failed') await events.append(tx, failed({ state: state.rawState }))
+    if (state.failedAnew) await events.append(tx, failed({ state: state.rawState }))
   }
 }
 

@@ -57,9 +57,11 @@ export function createSettling({ events, writerNow, settings }: SettleOptions) {
       if (await holds.isHeld(tx, order.id)) throw refused('pay.held')
     },
 
-    stray(tx, { provider, attemptId, providerRef }) {
+    stray(tx, { provider, attemptId, providerRef, claim }) {
       const called = `${provider} ${attemptId ?? ''} ${providerRef ?? ''}`
-      return events.append(tx, PAYMENT_UNKNOWN.of(called, { provider, attemptId, providerRef }))
+      // A dispute is news of money that somebody has seen to already.
+      const dispute = claim.says === 'disputed' ? { dispute: claim.dispute ?? '' } : {}
+      return events.append(tx, PAYMENT_UNKNOWN.of(called, { provider, attemptId, providerRef, ...dispute }))
     },
 
     mayRefund(order, refund) {

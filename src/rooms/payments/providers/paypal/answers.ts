@@ -106,9 +106,10 @@ export function stateOf(order: Order, merchantId: string | undefined, disputes: 
   const { lost, inDoubt } = sent >= received ? { lost: 0, inDoubt: false } : lostBesides(disputes, refunds)
   const gone = capture?.status === 'REFUNDED' ? received : Math.min(received, sent + lost)
   const open = disputes.some(({ status }) => status !== 'RESOLVED')
-  const last = refunds.at(-1)?.status
   const named = (...statuses: string[]) => refunds.filter(({ status }) => statuses.includes(status)).map(({ id }) => id)
   const namedRefunds = { pending: named('PENDING'), failed: named('FAILED', 'CANCELLED') }
+  const last = refunds.at(-1)
+  const hasFailed = namedRefunds.pending.length === 0 && (last?.status === 'FAILED' || last?.status === 'CANCELLED')
   return {
     state: foreign
       ? 'unknown'
@@ -126,12 +127,16 @@ export function stateOf(order: Order, merchantId: string | undefined, disputes: 
     currency,
     answerUntil: answerEnd(disputes),
     disputesOver: disputes.filter(({ status }) => status === 'RESOLVED').map(({ dispute_id }) => dispute_id),
-    rawState: [order.status, capture?.status, capture?.status_details?.reason].filter(Boolean).join('/'),
+    rawState: [
+      ...[order.status, capture?.status, capture?.status_details?.reason],
+      // By its name: another one that fails is news.
+      hasFailed && `refund ${last.id} ${last.status}`,
+    ]
+      .filter(Boolean)
+      .join('/'),
     ...(order.status === 'APPROVED' && !capture && !foreign && { mayCapture: unit.amount.minor }),
     ...(refunds.length > 0 && { namedRefunds }),
-    ...(namedRefunds.pending.length > 0
-      ? { refund: 'pending' as const }
-      : (last === 'FAILED' || last === 'CANCELLED') && { refund: 'failed' as const }),
+    ...(namedRefunds.pending.length > 0 ? { refund: 'pending' as const } : hasFailed && { refund: 'failed' as const }),
     ...(shop && { shop }),
   }
 }
