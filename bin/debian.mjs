@@ -1,7 +1,7 @@
 // Programs that tests need and npm does not bring, from Debian's packages where we may install them.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from './ensure.mjs'
+import { runBare } from './ensure.mjs'
 
 export const installable = existsSync('/etc/debian_version') && process.getuid?.() === 0
 
@@ -24,8 +24,8 @@ export async function installPackages(packages) {
   const policy = isTaken() ? undefined : POLICY
   if (policy) writeFileSync(policy, policyOf(process.pid), { mode: 0o755 })
   try {
-    await run('apt-get', ['update', '-qq'], quiet)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
+    await runBare('apt-get', ['update', '-qq'], quiet)
+    await runBare('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
   } finally {
     if (policy) rmSync(policy, { force: true })
   }

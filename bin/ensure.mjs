@@ -77,7 +77,7 @@ export async function ensureInstalled({ replace = false, own } = {}) {
     await alone('packages', 'node_modules', [DEV, SHOP], own, async (place) => {
       process.stderr.write('Installing packages …\n')
       const npm = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-      const code = await runBare('npm', npm, place)
+      const code = await runBare('npm', npm, {}, place)
       if (code !== 0) fail('the packages could not be installed (see above); is the npm registry reachable?')
       writeFileSync(INSTALLED, wanted)
     })
@@ -109,7 +109,7 @@ export async function ensureBuilt({ own } = {}) {
     // What visitors have open was built before: its files stay for a day beside the new ones.
     setAside(join(ROOT, 'dist'))
     rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
-    const code = await runBare(NODE, [join(ROOT, 'bin', 'build.mjs')], place)
+    const code = await runBare(NODE, [join(ROOT, 'bin', 'build.mjs')], {}, place)
     if (code !== 0) fail('the pages could not be built (see above)')
     bringBack(join(ROOT, 'dist'))
     mkdirSync(dirname(BUILT), { recursive: true })
@@ -138,8 +138,9 @@ async function alone(name, what, users, own, replace) {
 export const run = (command, args, env = {}, place = undefined) =>
   runIn({ ...process.env, ...env }, command, args, place)
 
-/** Runs a program that is not ours, or that works with packages which are not, without the shop's environment. */
-const runBare = (command, args, place) => runIn(surroundings(), command, args, place)
+/** As `run` a program that is not ours, or that works with packages which are not: without the shop's environment. */
+export const runBare = (command, args, env = {}, place = undefined) =>
+  runIn({ ...surroundings(), ...env }, command, args, place)
 
 function runIn(env, command, args, place) {
   return new Promise((done) => {

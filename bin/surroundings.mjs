@@ -1,4 +1,4 @@
-// What programs of others are given of the environment: npm and the install scripts of packages, and what builds the pages. The shop's
+// What programs of others are given of the environment: npm, apt and the install scripts of packages, and what builds the pages. The shop's
 // configuration, with its keys and passwords, is none of their business; nor is NODE_ENV, by which npm leaves out half of the packages.
 
 /** By the beginning of its name: npm's and Node's own settings, the language. */

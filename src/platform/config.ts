@@ -17,7 +17,8 @@ export const DEFAULT_SHOP_NAME = 'Latchkey'
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
-  DATA_DIR: z.string().min(1).default('data'),
+  // PostgreSQL notes it as a line of its postmaster.pid.
+  DATA_DIR: z.string().regex(/^.+$/, 'must be one line').default('data'),
   JOURNAL_DIR: z.string().min(1).optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),

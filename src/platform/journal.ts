@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import type { Database, Transaction } from './database/database.ts'
 import { sql } from './database/sql.ts'
+import { endInTurn, endTogether } from './ends.ts'
 import { beginFile, type GoneFile, type JournalFile, type Line } from './journal-file.ts'
 import { StartError } from './start-error.ts'
 
@@ -74,14 +75,13 @@ export async function openJournal(
 
   return {
     write,
-    async close() {
-      try {
+    close() {
+      const end = async () => {
         await look()
         await write()
         await sign({ closed: true })
-      } finally {
-        await Promise.all(files.map((file) => file.close()))
       }
+      return endInTurn([end, () => endTogether(files.map(({ close }) => close))])
     },
   }
 }

@@ -8,9 +8,9 @@ import { type Database, openDatabase } from './database/database.ts'
 import { type EmbeddedPostgres, hasEmbedded, startEmbedded } from './database/embedded.ts'
 import { aloneIn } from './database/embedded-hold.ts'
 import { CONNECTIONS } from './database/embedded-server.ts'
-import { findSchema, makeSchema, migrate } from './database/migrate.ts'
+import { findSchema, isUnused, makeSchema, migrate } from './database/migrate.ts'
 import { proveSessions, type Taken } from './database/sessions.ts'
-import { exists } from './exists.ts'
+import { endInTurn } from './ends.ts'
 import { checkKeyring } from './keyring-check.ts'
 import type { Log } from './log.ts'
 import { makeFolder } from './make-folder.ts'
@@ -35,9 +35,16 @@ export const noShop = ({ databaseUrl, dataDir }: Config) =>
     `there is no shop in ${databaseUrl ? 'the database of DATABASE_URL' : `DATA_DIR ${dataDir}`}: is it the right one? \`npm start\` makes one`,
   )
 
-/** Whether a start makes what is not there yet: a data directory, or the server's data in it. */
-export const isFirst = ({ databaseUrl, dataDir }: Config): Promise<boolean> =>
-  (databaseUrl ? exists(dataDir) : hasEmbedded(dataDir)).then((isThere) => !isThere)
+/**
+ * Whether a start makes a shop that is not there yet. Of another database it alone can tell: a container without a volume has a new
+ * DATA_DIR each time. Throws StartError for the operator.
+ */
+export async function isFirst({ databaseUrl, databaseDirectUrl, dataDir }: Config): Promise<boolean> {
+  if (!databaseUrl) return !(await hasEmbedded(dataDir))
+  return isUnused(databaseDirectUrl ?? databaseUrl).catch((error) => {
+    throw explainConnection(error)
+  })
+}
 
 /**
  * Data directory and database server as they are, without looking into the database. `begins`: makes both where they are not there;
@@ -97,9 +104,7 @@ export async function openGround(
       url,
       directUrl,
       embedded,
-      close: async () => {
-        await db.close().finally(() => embedded?.stop())
-      },
+      close: () => endInTurn([() => db.close(), async () => embedded?.stop()]),
     }
   } catch (error) {
     await embedded?.stop().catch(() => {})

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { childEnv } from '#platform/child.testing.ts'
+import { createTestDatabase } from '#platform/testing.ts'
 
 let parent: string
 beforeAll(async () => {
@@ -24,15 +25,42 @@ async function ended(env: Record<string, string>) {
   return { code, err }
 }
 
+/** A program that has a port of this machine for as long as `work` lasts. */
+async function whileTaken(work: (port: string) => Promise<void>) {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  try {
+    await work(String((other.address() as { port: number }).port))
+  } finally {
+    other.close()
+  }
+}
+
+const refusal = (variable: string, port: string) => ({
+  code: 1,
+  err: `Latchkey cannot start: ${variable}: ${port} is taken by another program\n`,
+})
+
 test.each([
   ['with a database of its own', {}],
   ['on another one', { DATABASE_URL: inject('databaseUrl') }],
-])('a first start on a taken port, %s, says so before it makes anything', async (_, more) => {
-  const other = createServer()
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const port = String((other.address() as { port: number }).port)
-  const err = `Latchkey cannot start: PORT: ${port} is taken by another program\n`
-  expect(await ended({ DATA_DIR: join(parent, 'data'), PORT: port, ...more })).toEqual({ code: 1, err })
-  expect(await readdir(parent)).toEqual([])
-  other.close()
+])('a first start on a taken port, %s, says so before it makes anything', (_, more) =>
+  whileTaken(async (port) => {
+    const env = { DATA_DIR: join(parent, 'data'), ...more }
+    expect(await ended({ ...env, PORT: port })).toEqual(refusal('PORT', port))
+    expect(await ended({ ...env, PORT: '0', METRICS_PORT: port })).toEqual(refusal('METRICS_PORT', port))
+    expect(await readdir(parent)).toEqual([])
+  }),
+)
+
+test('on a database that a shop has used no start is the first, also with a new DATA_DIR: its port may be free by its end', async () => {
+  const { url, drop } = await createTestDatabase()
+  const dataDir = join(parent, 'new')
+  await whileTaken(async (port) => {
+    expect(await ended({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: port })).toEqual(refusal('PORT', port))
+    // It looked for its port when all else was there.
+    expect(await readdir(dataDir)).toContain('secrets')
+  })
+  await rm(dataDir, { recursive: true })
+  await drop()
 })

@@ -3,10 +3,12 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { noteAddress } from '#platform/address-note.ts'
 import type { Config } from '#platform/config.ts'
+import { endTogether } from '#platform/ends.ts'
 import { createHealth, type Health } from '#platform/health.ts'
 import { clientAddress, clientCountry } from '#platform/http/client-address.ts'
 import type { Contract } from '#platform/http/contract.ts'
 import { openFiguresPort } from '#platform/http/figures.ts'
+import { listenAt } from '#platform/http/listening.ts'
 import { ALL_PAGES } from '#platform/http/page-tags.ts'
 import { securityHeaders } from '#platform/http/security.ts'
 import type { Log } from '#platform/log.ts'
@@ -22,7 +24,7 @@ import { officePages } from './office-pages.ts'
 import { DIST, openPages } from './pages.ts'
 import { ROOMS } from './rooms.ts'
 import { type OpenServices, openServices } from './services.ts'
-import { boundShoppers, boundWatchers, proveAddress, startServing, stopServing } from './serving.ts'
+import { boundShoppers, boundWatchers, figuresAddress, proveAddresses, shopAddress, stopServing } from './serving.ts'
 import { createWork, type Work } from './work.ts'
 
 export interface Shop {
@@ -58,7 +60,7 @@ type Closing = (() => Promise<unknown>)[]
 export async function openShop(config: Config, log: Log, options: OpenOptions = {}): Promise<Shop> {
   const listed = [...ROOMS, ...(options.moreRooms ?? [])]
   // A later start may come while the one of before still leaves.
-  if (await isFirst(config)) await proveAddress(config)
+  if (await isFirst(config)) await proveAddresses(config)
   const ground = await openGround(config, log, 'shop', { kept: keptPurposes(listed) })
   const closing: Closing = [() => ground.close()]
   let leaving = false
@@ -87,17 +89,14 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
 
     // All at once: whoever waits for an answer waits for no job.
     const ending: Closing = [() => stopServing(server)]
-    closing.push(async () => {
-      const ended = await Promise.allSettled(ending.map((end) => end()))
-      const failures = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
-      if (failures.length > 0) throw new AggregateError(failures, 'not all ended')
-    })
-    if (config.metricsPort !== undefined) {
-      const at = { port: config.metricsPort, host: config.metricsHost, bound: boundWatchers(log) }
+    closing.push(() => endTogether(ending))
+    const figuresAt = figuresAddress(config)
+    if (figuresAt) {
+      const at = { address: figuresAt, bound: boundWatchers(log) }
       const figures = await openFiguresPort(services.metrics, checkHealth, at)
       closing.push(() => figures.close())
     }
-    origin.listensAt(await startServing(server, config))
+    origin.listensAt(await listenAt(server, shopAddress(config)))
     // Of its own machine, also where others reach it by another: a browser proves and seals there alone without https.
     closing.push(await noteAddress(config.dataDir, origin.local(), log))
     for (const { listening } of rooms.parts) listening?.()

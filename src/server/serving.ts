@@ -1,35 +1,38 @@
-// Listening at the address that is configured, and the end of it.
+// The addresses that are configured, the connections that come there, and the end of serving.
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Config } from '#platform/config.ts'
+import { type Address, listenAt } from '#platform/http/listening.ts'
 import type { Log } from '#platform/log.ts'
 import { logSeldom } from '#platform/log-seldom.ts'
 import type { Metrics } from '#platform/metrics.ts'
-import { StartError } from '#platform/start-error.ts'
 
-/** Throws StartError for what the operator can mend. */
-export function startServing(server: Server, config: Config): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reasons: Record<string, string> = {
-        EADDRINUSE: `PORT: ${config.port} is taken by another program`,
-        EACCES: `PORT: ${config.port} may not be opened by this user`,
-        EADDRNOTAVAIL: `HOST: ${config.host} is no address of this machine`,
-        ENOTFOUND: `HOST: ${config.host} is not known`,
-      }
-      const reason = error.code && reasons[error.code]
-      reject(reason ? new StartError(reason) : error)
-    })
-    server.listen(config.port, config.host, () => resolve(server.address() as AddressInfo))
-  })
-}
+/** Where shoppers are served. */
+export const shopAddress = ({ port, host }: Config): Address => ({
+  ...{ port, host },
+  variables: { port: 'PORT', host: 'HOST' },
+})
 
-/** Whether the address can be had, before anything is made for a shop that could not open there. Throws as startServing. */
-export async function proveAddress(config: Config): Promise<void> {
-  const server = createServer((_, res) => void res.destroy())
-  await startServing(server, config)
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+/** Where figures and health are told; undefined without METRICS_PORT. */
+export const figuresAddress = ({ metricsPort: port, metricsHost: host }: Config): Address | undefined =>
+  port === undefined ? undefined : { port, host, variables: { port: 'METRICS_PORT', host: 'METRICS_HOST' } }
+
+/** Whether both addresses can be had at once, before anything is made for a shop that could not open there. Throws as listenAt. */
+export async function proveAddresses(config: Config): Promise<void> {
+  const servers: Server[] = []
+  try {
+    for (const address of [shopAddress(config), figuresAddress(config)]) {
+      if (!address) continue
+      const server = createServer((_, res) => void res.destroy())
+      await listenAt(server, address)
+      servers.push(server)
+    }
+  } finally {
+    for (const server of servers) {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
 }
 
 /** Of a connection on which nothing has come, and of one on which something has that is no request yet. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { StartError } from '../start-error.ts'
 import { hasEmbedded, startEmbedded } from './embedded.ts'
 import { makeDatabase } from './embedded-first.ts'
-import { findBinaries, serverUser } from './server-programs.ts'
+import { findBinaries, refuseUnquoted, serverUser } from './server-programs.ts'
 
 let root: string
 beforeAll(async () => {
@@ -120,6 +120,21 @@ test('a data directory with a comma in its name has a database', async () => {
   const server = await startEmbedded(await folder('one, two'))
   expect(new URL(server.socketUrl).searchParams.has('host')).toBe(false)
   await server.stop()
+})
+
+test('a data directory with what a shell would read otherwise in its name has a database', async () => {
+  const name = `it's a "$HOME" \\\\ of \`id\` $(touch x)`
+  const server = await startEmbedded(await folder(name))
+  await server.stop()
+  expect(await readdir(join(root, name, 'postgres'))).toContain('server.log')
+})
+
+test('programs in a folder whose name a shell would read otherwise are refused in a sentence', () => {
+  expect(() => refuseUnquoted('/srv/two words & it’s/bin/postgres')).not.toThrow()
+  for (const name of ['$HOME', '`id`', '"', 'a\\b'])
+    expect(() => refuseUnquoted(`/srv/${name}/bin/postgres`)).toThrow(
+      `the embedded database does not start from /srv/${name}/bin, whose name holds one of`,
+    )
 })
 
 test('what lies in the folder and is no database is not touched', async () => {

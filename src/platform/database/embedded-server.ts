@@ -64,19 +64,9 @@ export function createEmbeddedServer(exec: Exec, pgCtl: string, home: string, pa
       const own = { max_connections: String(connections), unix_socket_directories, port: String(port) }
       const settings = Object.entries({ ...SETTINGS, ...own }).map(([name, value]) => `-c ${name}='${value}'`)
       try {
-        await exec(pgCtl, [
-          'start',
-          '-D',
-          home,
-          '-w',
-          '-t',
-          '60',
-          '-s',
-          '-l',
-          join(home, 'server.log'),
-          '-o',
-          settings.join(' '),
-        ])
+        // pg_ctl hands both paths to a shell in double quotes, in which a dollar sign still means something.
+        const paths = ['-D', '.', '-l', 'server.log']
+        await exec(pgCtl, ['start', ...paths, '-w', '-t', '60', '-s', '-o', settings.join(' ')], home)
         isOurs = true
         return
       } catch (error) {

