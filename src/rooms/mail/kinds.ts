@@ -51,6 +51,8 @@ const ABOUT_ORDERS = {
   processing: 'high',
   /** It has ended without its keys and cost nothing. */
   ended: 'high',
+  /** It cost nothing, and a person has taken it back. */
+  takenBack: 'high',
   /** It waits for its bank. */
   underWay: 'high',
   /** It waits for a person. Data: `unsure`, where nobody knows for certain that it is paid. */

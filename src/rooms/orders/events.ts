@@ -51,6 +51,8 @@ export const TOPPED_UP = defineEvent<Nothing, WithOrder>('order.toppedUp')
 export const LACKS_KEYS = defineEvent<Nothing, WithOrder>('order.lacksKeys')
 /** It cost nothing, and ended before all of its keys had come. */
 export const ENDED_WITHOUT_KEYS = defineEvent<{ orderNo: string; why: string }, WithOrder>('order.endedWithoutKeys')
+/** It cost nothing, and a person has taken it back. */
+export const TAKEN_BACK = defineEvent<Nothing, WithOrder>('order.takenBack')
 /** `by`: where a person holds it. Why stands in the hold alone, which an erasure finds. */
 export const HELD = defineEvent<{ reason: HoldReason; by?: string }, WithOrder>('order.held')
 /** Its bank works on the payment. */
@@ -118,6 +120,7 @@ export const EVENTS = [
   TOPPED_UP,
   LACKS_KEYS,
   ENDED_WITHOUT_KEYS,
+  TAKEN_BACK,
   HELD,
   UNDER_WAY,
   PAYMENT_DOUBTED,

@@ -26,6 +26,7 @@ import {
   LACKS_KEYS,
   PAYMENT_OVERPAID,
   REFUND_SENT,
+  TAKEN_BACK,
   TOPPED_UP,
   UNDER_WAY,
   type WithDelivery,
@@ -78,6 +79,7 @@ export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscripti
     TOPPED_UP.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'toppedUp')),
     LACKS_KEYS.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'processing')),
     ENDED_WITHOUT_KEYS.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'ended')),
+    TAKEN_BACK.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'takenBack')),
     UNDER_WAY.inTransaction((tx, { atHand }) => promise(tx, atHand.order, wordsOf(atHand.order, 'underWay'))),
     REFUND_SENT.inTransaction((tx, { atHand, payload: { amount, currency, cents } }) =>
       promise(tx, atHand.order, wordsOf(atHand.order, 'refund'), {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { auditRows } from '#rooms/audit/rows.testing.ts'
-import { applyCoupon, quiet } from '#rooms/payments/scene.testing.ts'
+import { applyCoupon, effectsOf, quiet } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import {
   addProduct,
@@ -55,7 +55,7 @@ const refund = (orderId: string, seen: string, more: object = {}) =>
     body: { reason: BY.reason, seen, ...more },
   })
 
-test('in the office: its keys are shown no more and sold to nobody else, its coupon’s use is free, and no money moves', async () => {
+test('in the office: its keys are shown no more and sold to nobody else, its coupon’s use is free, no money moves, and its buyer is told by mail', async () => {
   const product = await addProduct(shop, { keys: 1, priceCents: 600 })
   const { orderId, cookie } = await free(product)
   const { seen, can } = await look(orderId)
@@ -72,6 +72,7 @@ test('in the office: its keys are shown no more and sold to nobody else, its cou
   expect(await useOf(orderId)).toEqual({ uses: 0, state: 'returned' })
   const keys = await shop.call('GET', `/api/profile/order/pointCode/${orderId}`, { headers: { cookie } })
   expect(keys.body.msg).toBe('order.notDelivered')
+  expect((await effectsOf(shop, { orderId })).mails).toEqual(['delivery', 'takenBack'])
   const after = await look(orderId)
   expect([after.refunds, after.can.takeBack, after.can.refund]).toEqual([[], false, null])
   expect(await auditRows(shop.db, { subject: { kind: 'order', id: orderId }, act: 'order.refund' })).toMatchObject([
@@ -92,5 +93,6 @@ test('by the command: a key that nobody has seen is for sale again', async () =>
   expect(await acts.refund(orderId, BY, null)).toMatchObject({ status: 'Refunded' })
   expect(await keyOf(here)).toEqual({ state: 'available', back: false, ofOrder: false })
   expect(await shop.db.one(sql`select stock from offers where id = ${missing.offerId}`)).toEqual({ stock: 3 })
+  expect((await effectsOf(shop, { orderId })).mails).toEqual(['processing', 'takenBack'])
   expect(await useOf(orderId)).toEqual({ uses: 0, state: 'returned' })
 })

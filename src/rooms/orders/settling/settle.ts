@@ -9,7 +9,7 @@ import type { Settlement } from '#rooms/payments/hands.ts'
 import * as holds from '../acts/hold-store.ts'
 import { createHolding } from '../acts/holding.ts'
 import { type HoldBy, holdByPerson } from '../acts/person-holds.ts'
-import { PAYMENT_UNKNOWN } from '../events.ts'
+import { PAYMENT_UNKNOWN, TAKEN_BACK } from '../events.ts'
 import { createGiveUp } from '../paying/give-up.ts'
 import { WHY } from '../reason-rules.ts'
 import { createMoneyBack } from '../refunds/money-back.ts'
@@ -85,8 +85,10 @@ export function createSettling({ events, writerNow, settings }: SettleOptions) {
     deliver,
     takeOver,
     hold: (tx: Transaction, order: store.LockedOrder, by: HoldBy) => holdByPerson(events, tx, order, by),
-    takeBack: (tx: Transaction, order: store.LockedOrder, reason: string, actor: string) =>
-      moneyBack.end(tx, order, reason, actor),
+    async takeBack(tx: Transaction, order: store.LockedOrder, reason: string, actor: string) {
+      await moneyBack.end(tx, order, reason, actor)
+      await events.append(tx, TAKEN_BACK.of(order.id, {}, { order }))
+    },
     ...createGiveUp(moves),
     ...createWaiting(moves, moneyBack),
 
