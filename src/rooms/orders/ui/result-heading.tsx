@@ -47,6 +47,7 @@ const marks: Record<ResultState, { Icon: LucideIcon; look: string }> = {
   cancelled: over,
   expired: over,
   refunded: back,
+  ended: over,
   partlyRefunded: back,
   disputed: wait,
 }

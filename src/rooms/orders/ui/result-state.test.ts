@@ -6,6 +6,7 @@ const order = (orderStatus: string, barred: 'held' | 'person' | 'underWay' | nul
   orderStatus,
   barred,
   goesBack,
+  amounts: { total: 6 },
 })
 
 it.each([
@@ -28,6 +29,10 @@ it.each([
   ['Disputed', undefined, 'disputed'],
 ])('an order that is %s while the provider says %s is shown as %s', (status, provider, state) => {
   expect(resultState(order(status), provider)).toBe(state)
+})
+
+it('an order that cost nothing and has ended is not said to be refunded', () => {
+  expect(resultState({ ...order('Refunded'), amounts: { total: 0 } }, undefined)).toBe('ended')
 })
 
 it('an order that waits while its money is on its way back is not told to wait for keys', () => {

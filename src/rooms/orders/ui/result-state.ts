@@ -16,6 +16,7 @@ export type ResultState =
   | 'cancelled'
   | 'expired'
   | 'refunded'
+  | 'ended'
   | 'partlyRefunded'
   | 'disputed'
 
@@ -25,7 +26,13 @@ export function resultState(
     orderStatus,
     barred,
     goesBack,
-  }: { orderStatus: string; barred: 'held' | 'person' | 'underWay' | null; goesBack: boolean },
+    amounts,
+  }: {
+    orderStatus: string
+    barred: 'held' | 'person' | 'underWay' | null
+    goesBack: boolean
+    amounts: { total: number }
+  },
   provider: string | undefined,
   cancelled = false,
 ): ResultState {
@@ -48,7 +55,8 @@ export function resultState(
     case 'Expired':
       return barred === 'held' ? 'held' : 'expired'
     case 'Refunded':
-      return 'refunded'
+      // One that cost nothing has no money to go back.
+      return amounts.total === 0 ? 'ended' : 'refunded'
     case 'PartlyRefunded':
       return 'partlyRefunded'
     case 'Disputed':
@@ -69,4 +77,12 @@ export const WITHDRAWABLE: readonly ResultState[] = ['paid', 'processing', 'deli
 export const WITH_KEYS: readonly ResultState[] = ['delivered', 'partlyRefunded']
 
 /** Nothing has been paid. */
-export const UNPAID: readonly ResultState[] = [...PAYABLE, 'underWay', 'held', 'heldUnpaid', 'cancelled', 'expired']
+export const UNPAID: readonly ResultState[] = [
+  ...PAYABLE,
+  'underWay',
+  'held',
+  'heldUnpaid',
+  'cancelled',
+  'expired',
+  'ended',
+]
