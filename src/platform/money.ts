@@ -24,7 +24,10 @@ export interface Exchange {
 // ISO 4217 (list one, minor unit 0), written down rather than asked of Intl: its tables are CLDR's, which differ from
 // ISO's (Afghani, Lek …) and from browser to browser, and server and browser must come to the same sum. TWD and HUF have
 // two decimals on paper and are neither priced nor paid out in them.
-const WHOLE_UNITS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF TWD HUF'.split(' '))
+// Pages that ask for none of them are built without the list, which the builder leaves out of them only by the marks.
+const WHOLE_UNITS = /* @__PURE__ */ new Set(
+  /* @__PURE__ */ 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF TWD HUF'.split(' '),
+)
 
 /** ISO 4217 code → selling unit in hundredths; currencies with three decimals are sold to 0.01. */
 export function sellingUnit(currency: string): number {

@@ -27,9 +27,14 @@ export function takesCountry({ countries, countriesExcluded }: Places, country: 
   return !country || countries.length === 0 || countries.includes(country) !== countriesExcluded
 }
 
-/** The EEA and the United Kingdom: no fee may be asked there for paying by a consumer's card (PSD2 Art. 62(4), decision C7). */
+/**
+ * The EEA and the United Kingdom: no fee may be asked there for paying by a consumer's card (PSD2 Art. 62(4), decision C7). Marked, so
+ * that pages which do not ask for it are built without it.
+ */
 export const NO_CARD_FEES =
-  'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
+  /* @__PURE__ */ 'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
+    ' ',
+  )
 
 /** Countries of NO_CARD_FEES where the method is offered with a fee all the same. */
 export function cardFeesIn(method: Places & { feeBp: number; takesConsumerCards: boolean }): string[] {
