@@ -20,6 +20,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // As the shop's: the letters of names can't be compressed.
+        hashCharacters: 'hex',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ name: 'places', test: PLACES }],
