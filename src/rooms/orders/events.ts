@@ -91,9 +91,14 @@ export const PAYMENT_WARNED = defineEvent<OfOrder & { kind: string; status: Orde
 export const PAYMENT_DISPUTED = defineEvent<OfOrder & { answerUntil?: string }>('payment.disputed')
 /** The bank took it back for good. */
 export const PAYMENT_LOST = defineEvent<OfOrder>('payment.lost')
-export const PAYMENT_REFUNDED = defineEvent<OfOrder>('payment.refunded')
+/** `byShop`: what has gone back since it was last heard of, people here or the shop's own rules have sent. */
+interface WentBack {
+  byShop: boolean
+}
+export const PAYMENT_REFUNDED = defineEvent<OfOrder, WentBack>('payment.refunded')
 export const PAYMENT_PARTLY_REFUNDED = defineEvent<
-  OfOrder & { refunded: number; currency: string; status: OrderStatus }
+  OfOrder & { refunded: number; currency: string; status: OrderStatus },
+  WentBack
 >('payment.partlyRefunded')
 /** It pays nothing, and goes back by itself. */
 export const PAYMENT_SENT_BACK = defineEvent<OfOrder & Amount & { why: string }>('payment.sentBack')

@@ -5,15 +5,25 @@ import type { EventType, InTransaction } from '#platform/events/define.ts'
 import { type AlertKind, raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 import * as happened from '../events.ts'
 
+interface Telling<AtHand> {
+  money?: boolean
+  once?: boolean
+  /** Otherwise nobody here need be told. */
+  isNews?: (atHand: AtHand) => boolean
+}
+
 /** Of a payment. Another payment of the same order is another alert. */
 const ofPayment = <Payload extends { orderId: string; orderNo: string }, AtHand>(
   event: EventType<Payload, AtHand>,
   kind: AlertKind,
-  { money = true, once = false }: { money?: boolean; once?: boolean } = {},
+  { money = true, once = false, isNews = () => true }: Telling<AtHand> = {},
 ): InTransaction =>
-  event.inTransaction((tx, { subject, payload: { orderId, orderNo, ...details } }) =>
-    raiseAlert(tx, { kind, subject, orderId, details: { orderNo, paymentId: subject, ...details }, money, once }),
-  )
+  event.inTransaction(async (tx, { subject, payload: { orderId, orderNo, ...details }, atHand }) => {
+    if (!isNews(atHand)) return
+    await raiseAlert(tx, { kind, subject, orderId, details: { orderNo, paymentId: subject, ...details }, money, once })
+  })
+
+const wentPast = ({ byShop }: { byShop: boolean }) => !byShop
 
 const WAITING_FOR_KEYS = 'order.waitingForKeys'
 
@@ -31,8 +41,8 @@ export const OPERATOR_TOLD: readonly InTransaction[] = [
   ofPayment(happened.PAYMENT_WARNED, 'payment.fraudWarning'),
   ofPayment(happened.PAYMENT_DISPUTED, 'payment.disputed'),
   ofPayment(happened.PAYMENT_LOST, 'payment.lost'),
-  ofPayment(happened.PAYMENT_REFUNDED, 'payment.refunded'),
-  ofPayment(happened.PAYMENT_PARTLY_REFUNDED, 'payment.partlyRefunded'),
+  ofPayment(happened.PAYMENT_REFUNDED, 'payment.refunded', { isNews: wentPast }),
+  ofPayment(happened.PAYMENT_PARTLY_REFUNDED, 'payment.partlyRefunded', { isNews: wentPast }),
   ofPayment(happened.PAYMENT_SENT_BACK, 'payment.sentBack', { money: false }),
   ofPayment(happened.REFUND_FAILED, 'refund.failed'),
   happened.PAYMENT_UNKNOWN.inTransaction((tx, { subject, payload }) =>

@@ -50,10 +50,7 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     )
   }
 
-  /**
-   * Money of the payment that has paid the order went back, in part or whole. What was heard before is not told again, and what the shop
-   * has sent itself, because people here or its own rules wanted that, is no news to anybody here.
-   */
+  /** Money of the payment that has paid the order went back, in part or whole. What was heard before is not told again. */
   async function giveBack(
     tx: Transaction,
     order: store.LockedOrder,
@@ -62,10 +59,14 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     reason = reasonOf(payment, state),
   ) {
     const whole = state.refundedMinor >= state.amountMinor
-    const isNews = await wentPastUs(tx, payment, state)
+    const isNews = state.refundedMinor !== payment.refundedAmount || state.state !== payment.state
+    const byShop = isNews && !(await wentPastUs(tx, payment, state))
     if (whole) {
-      const event = state.state === 'lost' ? PAYMENT_LOST : PAYMENT_REFUNDED
-      if (isNews) await events.append(tx, event.of(payment.id, ofOrder(order)))
+      const event =
+        state.state === 'lost'
+          ? PAYMENT_LOST.of(payment.id, ofOrder(order))
+          : PAYMENT_REFUNDED.of(payment.id, ofOrder(order), { byShop })
+      if (isNews) await events.append(tx, event)
       await holds.lift(tx, order.id, { actor: 'system', why: 'refunded', paymentId: payment.id })
       if (mayMove(order.status, 'Refunded')) await end(tx, order, reason, payment.provider, state.state === 'lost')
       return
@@ -75,7 +76,7 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     if (beside && (await backForUnits(tx, payment.id)) === 0) return
     const { refundedMinor: refunded, currency } = state
     const facts = { ...ofOrder(order), refunded, currency, status: order.status }
-    if (isNews) await events.append(tx, PAYMENT_PARTLY_REFUNDED.of(payment.id, facts))
+    if (isNews) await events.append(tx, PAYMENT_PARTLY_REFUNDED.of(payment.id, facts, { byShop }))
     // One that waits for keys goes on waiting, and is partly refunded once it is delivered (`deliver`).
     if (['Delivered', 'Completed'].includes(order.status))
       await move(tx, order.id, 'PartlyRefunded', reason, payment.provider)
@@ -113,12 +114,11 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
   return { sendBack, giveBack, takeBackUnits, end }
 }
 
-/** Money went that the shop has not sent, or what the provider calls that is new. */
+/** Of what is heard anew: money went that the shop has not sent, or what the provider calls that is new. */
 async function wentPastUs(tx: Transaction, payment: PaymentRow, state: HeardState): Promise<boolean> {
-  const went = state.refundedMinor - payment.refundedAmount
-  const isNew = went !== 0 || state.state !== payment.state
   // What its bank took may have been on its way back.
-  if (!isNew || state.state === 'lost') return isNew
+  if (state.state === 'lost') return true
+  const went = state.refundedMinor - payment.refundedAmount
   return (went === 0 || went > state.byShop) && state.refundedMinor > (await sentByShop(tx, payment.id))
 }
 

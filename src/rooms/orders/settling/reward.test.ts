@@ -106,6 +106,17 @@ test('a refund takes back its part, the whole one all; points of what is left ar
   await balanced()
 })
 
+test('each further refund that people here have sent takes back its part', async () => {
+  const member = await addMember(shop)
+  const order = await bought(member)
+  for (const left of [120, 90]) {
+    await acts.refund(order.orderId, BY, 3_000)
+    await until(async () => (await standing(member)).uexp === left, `${left} of it is left`)
+  }
+  expect(await standing(member)).toEqual({ ...NOTHING, uexp: 90, pendingPoints: 0.9 })
+  await balanced()
+})
+
 test('of an order that was overpaid a unit’s refund takes back its part, and that of the rest above the price nothing', async () => {
   const member = await addMember(shop)
   const order = await bought(member, undefined, 30_000)
