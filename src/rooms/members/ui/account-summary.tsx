@@ -17,7 +17,7 @@ export function AccountSummary({ user }: { user: User }) {
     [t('account.points'), user.uintegral],
     [t('account.discount'), `${user.discount} %`],
     [t('account.lastTime'), user.lastTime ? sayMoment(user.lastTime, t.tag) : t('account.never')],
-    [t('account.lastIp'), user.lastIp ?? t('account.unknownIp')],
+    [t('account.lastIp'), user.lastIp ?? t('account.never')],
   ]
   return (
     <Card as="section" padding="lg">
