@@ -1,5 +1,4 @@
 // The rows: a table, and on a phone one notice under another.
-
 import { sayMoment } from '#rooms/staff/office/said.ts'
 import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'

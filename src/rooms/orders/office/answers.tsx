@@ -1,5 +1,4 @@
 // What a provider answered of a payment, and what the shop expects and knows of it, side by side.
-
 import { sayMoney } from '#rooms/staff/office/said.ts'
 import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'

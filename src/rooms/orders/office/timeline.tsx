@@ -1,5 +1,4 @@
 // Everything that happened to an order, the latest last.
-
 import { sayMoment, zone } from '#rooms/staff/office/said.ts'
 import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'

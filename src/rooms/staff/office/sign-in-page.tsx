@@ -16,6 +16,7 @@ export function SignInPage() {
   const router = useRouter()
   const queries = useQueryClient()
   const door = useDoor()
+
   async function entered(me: Me) {
     isBack()
     queries.clear()
