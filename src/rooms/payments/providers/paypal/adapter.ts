@@ -34,13 +34,13 @@ interface Known {
 }
 
 export function createPayPal(config: PayPalConfig, { isOurs }: Known = { isOurs: async () => false }) {
-  const { ask, order: readOrder, disputesOf } = createReading(config)
+  const { ask, order: readOrder, withDisputes } = createReading(config)
   const certificates = createCertificates(config, isOurs)
 
   async function query({ providerRef }: { providerRef: string | null }): Promise<PaymentState> {
     if (!providerRef) throw new ProviderRefused(PAYPAL, 'RESOURCE_NOT_FOUND', 'no order id: create again')
-    const order = await readOrder(providerRef)
-    return stateOf(order, config.merchantId, await disputesOf(order))
+    const { order, disputes } = await withDisputes(providerRef)
+    return stateOf(order, config.merchantId, disputes)
   }
 
   return {

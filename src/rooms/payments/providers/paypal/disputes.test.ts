@@ -119,3 +119,15 @@ test('all of it gone, and a capture that is refunded in part only, contradict ea
   ;(simulator.payment(id)!.capture as { status: string }).status = 'PARTIALLY_REFUNDED'
   expect(await query()).toMatchObject({ state: 'unknown', amountMinor: 3998, rawState: 'COMPLETED/PARTIALLY_REFUNDED' })
 })
+
+test('a dispute that ends with a refund while PayPal is asked is read with its refund', async () => {
+  const { id, query } = await paid()
+  const dispute = simulator.dispute(id)
+  const { arrived, release } = simulator.hold('/v1/customer/disputes')
+  const asked = query()
+  await arrived
+  simulator.moveDispute(dispute, 'won')
+  simulator.refund(id, { amountMinor: 500 })
+  release()
+  expect(await asked).toMatchObject({ state: 'completed', refundedMinor: 500, disputesOver: [dispute] })
+})

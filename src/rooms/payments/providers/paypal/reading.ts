@@ -1,4 +1,5 @@
 // PayPal asked, and its answers read: an order by its id or by that of its capture, and what is disputed of it.
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { ProviderUnreachable } from '../provider.ts'
 import { CaptureOrder, Dispute, DisputeList, Order } from './answers.ts'
@@ -7,6 +8,9 @@ import { CAPTURE_REF } from './notice.ts'
 
 /** Disputes of one payment: PayPal takes one at a time, and a second where the first was of another kind. */
 const MOST_DISPUTES = 10
+
+/** Readings of one payment before it is asked about later: each more says that its money moved since the one before. */
+const READINGS = 5
 
 export function createReading(config: PayPalConfig) {
   const call = caller(config)
@@ -24,25 +28,42 @@ export function createReading(config: PayPalConfig) {
     return capture.supplementary_data.related_ids.order_id
   }
 
+  async function readOrder(ref: string): Promise<Order> {
+    const id = ref.startsWith(CAPTURE_REF) ? await orderOfCapture(ref.slice(CAPTURE_REF.length)) : ref
+    const order = await get(`/v2/checkout/orders/${encodeURIComponent(id)}`, Order)
+    if (order.id !== id) throw new ProviderUnreachable(PAYPAL, 'unreadable')
+    return order
+  }
+
+  /** The list does not tell how they ended. */
+  async function disputesOf(order: Order): Promise<Dispute[]> {
+    const capture = order.purchase_units[0]!.payments?.captures?.at(-1)
+    if (!capture) return []
+    const query = new URLSearchParams({ disputed_transaction_id: capture.id, page_size: String(MOST_DISPUTES) })
+    const { items } = await get(`/v1/customer/disputes?${query}`, DisputeList)
+    return Promise.all(
+      (items ?? []).map(({ dispute_id }) => get(`/v1/customer/disputes/${encodeURIComponent(dispute_id)}`, Dispute)),
+    )
+  }
+
   return {
     ask,
+    order: readOrder,
 
-    async order(ref: string): Promise<Order> {
-      const id = ref.startsWith(CAPTURE_REF) ? await orderOfCapture(ref.slice(CAPTURE_REF.length)) : ref
-      const order = await get(`/v2/checkout/orders/${encodeURIComponent(id)}`, Order)
-      if (order.id !== id) throw new ProviderUnreachable(PAYPAL, 'unreadable')
-      return order
-    },
-
-    /** The list does not tell how they ended. */
-    async disputesOf(order: Order): Promise<Dispute[]> {
-      const capture = order.purchase_units[0]!.payments?.captures?.at(-1)
-      if (!capture) return []
-      const query = new URLSearchParams({ disputed_transaction_id: capture.id, page_size: String(MOST_DISPUTES) })
-      const { items } = await get(`/v1/customer/disputes?${query}`, DisputeList)
-      return Promise.all(
-        (items ?? []).map(({ dispute_id }) => get(`/v1/customer/disputes/${encodeURIComponent(dispute_id)}`, Dispute)),
-      )
+    /**
+     * An order and what is disputed of it, as they were at one moment: a dispute that ends with a refund between the two
+     * calls would be won without it, or lost besides it.
+     */
+    async withDisputes(ref: string): Promise<{ order: Order; disputes: Dispute[] }> {
+      let order = await readOrder(ref)
+      for (let reading = 0; reading < READINGS; reading++) {
+        const disputes = await disputesOf(order)
+        if (disputes.length === 0) return { order, disputes }
+        const again = await readOrder(order.id)
+        if (isDeepStrictEqual(again, order)) return { order, disputes }
+        order = again
+      }
+      throw new ProviderUnreachable(PAYPAL, 'moving')
     },
   }
 }
