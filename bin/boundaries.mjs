@@ -41,7 +41,7 @@ const BROWSER_FLOORS = /^(wire|([a-z]+-)?rules|forms|limits|filters)\.ts$|^(ui|o
 const BROWSER_TYPES =
   /^(contract|office|office-[a-z]+-contract|schemas|wire|([a-z]+-)?rules|forms|limits|filters)\.ts$|^(ui|office)\//
 const BROWSER_GROUND =
-  /^platform\/(i18n\/(digits|locales|messages|site-facts|typed-number|words)|http\/cookies|money|random-id|request-scope)\.ts$/
+  /^platform\/(i18n\/(digits|locales|messages|site-facts|typed-number|words)|http\/cookies|money|random-id|request-scope|uuid)\.ts$/
 const BROWSER_GROUND_TYPES = /^platform\/(i18n\/(locales|messages)|http\/contract)\.ts$/
 
 const files = readdirSync(src, { recursive: true, withFileTypes: true })

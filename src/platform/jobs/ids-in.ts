@@ -1,4 +1,4 @@
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { isTypedUuid } from '../uuid.ts'
 
 const isWhole = (value: unknown) => typeof value === 'number' && Number.isSafeInteger(value)
 
@@ -8,7 +8,7 @@ export function idsIn(payload: unknown): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(payload)
       .filter(
-        ([name, id]) => /^[a-z]{1,20}Id$/i.test(name) && (isWhole(id) || (typeof id === 'string' && UUID.test(id))),
+        ([name, id]) => /^[a-z]{1,20}Id$/i.test(name) && (isWhole(id) || (typeof id === 'string' && isTypedUuid(id))),
       )
       .slice(0, 5),
   )

@@ -3,6 +3,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { type Keyring, sameBytes } from '#platform/crypto.ts'
 import type { Database, Queryable } from '#platform/database/database.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { Altcha } from './altcha.ts'
 import type { Challenge } from './contract.ts'
 import { drawLetters } from './drawing.ts'
@@ -11,7 +12,6 @@ import { addImage, takeAnswer } from './store.ts'
 /** None that is taken for another, bent as they are. */
 const LETTERS = 'ACEFHKLMNPRTWXY349'
 const LENGTH = 5
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type Images = ReturnType<typeof createImages>
 
@@ -30,7 +30,7 @@ export function createImages({ db, keyring, altcha }: { db: Database; keyring: K
       on: Queryable,
       { uuid, code, altcha: solution }: { uuid: string; code: string | undefined; altcha: string | undefined },
     ): Promise<boolean> {
-      const answer = UUID.test(uuid) ? await takeAnswer(on, uuid) : undefined
+      const answer = isUuid(uuid) ? await takeAnswer(on, uuid) : undefined
       if (!answer) return false
       if (solution !== undefined) return altcha.take(on, `image ${uuid}`, solution)
       return sameBytes(answer, answerOf(keyring, uuid, code ?? ''))

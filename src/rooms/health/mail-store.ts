@@ -1,6 +1,7 @@
 // The SQL statements of the list of mails. A mail that is queued and that no job will try any more has failed.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
+import { IS_UUID } from '#platform/database/uuid.ts'
 import { mailboxOf } from '#platform/mailbox.ts'
 import { SEND_MAIL } from '#rooms/mail/jobs.ts'
 
@@ -48,7 +49,7 @@ const LISTED = fragment`select m.id, m.recipient, m.locale, m.template, m.attemp
   case when m.state <> 'queued' then m.state when m.id::text in (${TRIED}) then 'waiting' else 'failed' end as state
   from`
 const BESIDE = fragment`left join orders o
-  on o.id = case when m.data ->> 'orderId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (m.data ->> 'orderId')::uuid end
+  on o.id = case when m.data ->> 'orderId' ${IS_UUID} then (m.data ->> 'orderId')::uuid end
   order by m.created_at desc, m.id desc`
 
 /** Written out: each statement finds the index of its state. */

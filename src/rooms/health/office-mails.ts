@@ -5,6 +5,7 @@ import { invalid, notFound, refused } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { tryAgain } from '#platform/jobs/queue.ts'
+import { isTypedUuid } from '#platform/uuid.ts'
 import { audit, whoAsks } from '#rooms/audit/hands.ts'
 import { mayMail, promiseMail } from '#rooms/mail/hands.ts'
 import { SEND_MAIL } from '#rooms/mail/jobs.ts'
@@ -14,7 +15,6 @@ import { mailsOffice } from './office-mails-contract.ts'
 import { plainError } from './plain.ts'
 
 const ORDER_NO = /^[2-9A-HJKMNP-TV-Z]{10}$/
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const AFTER = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
 
 interface Served {
@@ -104,7 +104,7 @@ const shownJob = ({ attempts, maxAttempts, runAt, isRunning, error }: store.Mail
 /** Undefined: what was typed has the shape of nothing that mails are found by. */
 function wantedBy(q: string | undefined): store.MailsWanted | undefined {
   if (!q) return {}
-  if (UUID.test(q)) return { id: q.toLowerCase() }
+  if (isTypedUuid(q)) return { id: q.toLowerCase() }
   if (q.includes('@')) return { recipient: q.toLowerCase() }
   // As people write them down.
   const orderNo = q.replace(/[\s-]/g, '').toUpperCase()
@@ -114,7 +114,7 @@ function wantedBy(q: string | undefined): store.MailsWanted | undefined {
 function readAfter(text: string | undefined): store.AfterMail | undefined {
   if (text === undefined) return undefined
   const [, at, id] = AFTER.exec(text) ?? []
-  if (!at || !id || !UUID.test(id) || Number.isNaN(Date.parse(at)))
+  if (!at || !id || !isTypedUuid(id) || Number.isNaN(Date.parse(at)))
     throw invalid([{ path: 'after', message: 'error.invalid' }])
   return { at, id }
 }

@@ -1,9 +1,9 @@
 // What a machine said, as people may read it: one line, without what opens anything and without whom it is about.
 import { idsIn } from '#platform/jobs/ids-in.ts'
+import { isTypedUuid } from '#platform/uuid.ts'
 
 const LONGEST = 300
 const GONE = '[…]'
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** In this order: what is cut out whole is no part of a shorter match any more. */
 const SECRET_SHAPES: readonly RegExp[] = [
@@ -22,10 +22,10 @@ export function plainError(text: string | null, secrets: readonly string[]): str
   let line = (text ?? '').split(/[\r\n]/, 1)[0]!.slice(0, 4 * LONGEST)
   for (const secret of secrets) line = line.replaceAll(secret, GONE)
   for (const shape of SECRET_SHAPES) line = line.replace(shape, GONE)
-  line = line.replace(/[\w-]+/g, (word) => (UUID.test(word) ? word : word.replace(KEY, GONE)))
+  line = line.replace(/[\w-]+/g, (word) => (isTypedUuid(word) ? word : word.replace(KEY, GONE)))
   // Of a value that could not be read a database says the value itself; names of its own are words.
   line = line.replace(/"([^"]*)"/g, (whole, inside: string) => (/^[a-z_][a-z_.]{0,62}$/.test(inside) ? whole : GONE))
-  line = line.replace(/[\w+/=-]{20,}/g, (word) => (UUID.test(word) || !/\d/.test(word) ? word : GONE))
+  line = line.replace(/[\w+/=-]{20,}/g, (word) => (isTypedUuid(word) || !/\d/.test(word) ? word : GONE))
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
 }
 

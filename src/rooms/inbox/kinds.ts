@@ -1,5 +1,6 @@
 // The four kinds of what people write to the shop, each as its own room knows it.
 import type { Database, Queryable } from '#platform/database/database.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { contactOf, enquiryEntries, enquiryIdsOf, enquiryMessages } from '#rooms/enquiries/hands.ts'
 import { findMember } from '#rooms/members/hands.ts'
 import { judgedReview, reviewEntries, reviewIdsOf } from '#rooms/reviews/hands.ts'
@@ -31,10 +32,8 @@ interface KindOfItem {
   detail(db: Queryable, entry: Entry): Promise<{ messages: Message[]; about: Item['about'] } | undefined>
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** An id as its kind has them. */
-export const isIdOf = (kind: Kind, id: string) => UUID.test(id) === (kind !== 'review')
+export const isIdOf = (kind: Kind, id: string) => isUuid(id) === (kind !== 'review')
 
 export function referenceOf(kind: Kind, id: string): string {
   const { letter } = KINDS_OF_ITEMS[kind]

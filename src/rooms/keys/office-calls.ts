@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { invalid, notFound } from '#platform/http/errors.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { toMajor } from '#platform/money.ts'
+import { isTypedUuid } from '#platform/uuid.ts'
 import { whoAsks } from '#rooms/audit/hands.ts'
 import {
   type AfterBatch,
@@ -15,7 +16,6 @@ import { BATCHES_PER_PAGE, KEYS_PER_PAGE, LEFT_COUNTED, REST_DAYS } from '#rooms
 import type { createBatches } from './batches.ts'
 import { keysOffice } from './office.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 const MOST_PRODUCTS = 50
 const DAY_MS = 86_400_000
@@ -33,7 +33,7 @@ export async function batchPage(
   after: string | undefined,
   locale: string,
 ) {
-  if (q && UUID.test(q)) {
+  if (q && isTypedUuid(q)) {
     const one = await store.listBatchById(db, q)
     return { rows: await listed(db, one), next: null }
   }
@@ -141,7 +141,7 @@ const shown = (batch: BatchRow, lasts: Awaited<ReturnType<typeof stockLasts>>) =
 function readAfter(after: string | undefined): AfterBatch | undefined {
   if (after === undefined) return undefined
   const [at = '', id = ''] = after.split('_')
-  if (!MOMENT.test(at) || Number.isNaN(Date.parse(at)) || !UUID.test(id))
+  if (!MOMENT.test(at) || Number.isNaN(Date.parse(at)) || !isTypedUuid(id))
     throw invalid([{ path: 'after', message: 'error.invalid' }])
   return { at, id }
 }

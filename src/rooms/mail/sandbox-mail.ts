@@ -2,6 +2,7 @@
 import type { DemoToken } from '#platform/demo-token.ts'
 import { readCookie } from '#platform/http/cookies.ts'
 import { escapeMarkup as e } from '#platform/markup.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { Delivery } from './deliver.ts'
 
 const PAGE_HEADERS = {
@@ -11,7 +12,6 @@ const PAGE_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 }
 const COOKIE = 'sandbox'
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * GET /sandbox/mail, /sandbox/mail/{id}, …/{id}/html and …/{id}/text. Where strangers reach the shop the mails, which
@@ -27,7 +27,7 @@ export function sandboxMail(delivery: Delivery, token: DemoToken): (request: Req
     }
     const [, , , id, part] = url.pathname.split('/')
     if (!id) return new Response(await list(delivery), { headers: PAGE_HEADERS })
-    const mail = UUID.test(id) ? await delivery.byId(id) : undefined
+    const mail = isUuid(id) ? await delivery.byId(id) : undefined
     if (!mail || mail.state === 'lapsed') return undefined
     const words = await delivery.words(mail)
     if (part === 'html') return new Response(words.html, { headers: PAGE_HEADERS })

@@ -1,5 +1,6 @@
 // Numbers of the orders' forms, lists and acts, each with its unit; and how what is typed to find an order is read. Apart from the rules,
 // which pages fetch later.
+import { isTypedUuid } from '#platform/uuid.ts'
 
 /** Characters that a shopper may type (specification §5). */
 export const EMAIL_LENGTH = 100
@@ -41,7 +42,7 @@ export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '
  */
 export function isLikeKey(text: string): boolean {
   const typed = withoutMarks(text)
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(typed)) return false
+  if (isTypedUuid(typed)) return false
   if (/^[A-Za-z0-9]{5}$/.test(typed) || typed.includes(':')) return true
   return /^[A-Za-z0-9]+([ -][A-Za-z0-9]+)*$/.test(typed) && typed.replace(/[ -]/g, '').length > 10
 }

@@ -1,6 +1,7 @@
 // What is done with a difference that the nightly comparison has found, or that a notice has told (unconfirmed.ts): it is
 // noted once, told once with a way out, and gone when both say the same again.
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 import type { Difference } from './compare.ts'
 import type { ProviderOf } from './method-health.ts'
@@ -132,7 +133,7 @@ function createStrangers({ db, providerOf, gone, ended }: Pick<DifferencesOption
           throw error
         })
       if (!state) return
-      const known = UUID.test(state.attemptId) ? await paymentById(db, state.attemptId) : undefined
+      const known = isUuid(state.attemptId) ? await paymentById(db, state.attemptId) : undefined
       const { amountMinor, currency, attemptId } = state
       if (one.toldAt) {
         if (known || state.refundedMinor >= amountMinor) await gone(one, known)
@@ -200,5 +201,3 @@ export const differencesToSettle = async (db: Database) =>
   (await store.openDifferences(db, null, null, 200)).filter(({ what, toldAt }) => what !== 'unknownHere' || toldAt)
 
 const NOTHING_CAME: readonly SettledState[] = ['failed', 'cancelled', 'expired', 'refunded', 'lost']
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

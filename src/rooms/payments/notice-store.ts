@@ -1,8 +1,10 @@
 // Every SQL statement of the providers' notices (webhooks).
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { IS_UUID } from '#platform/database/uuid.ts'
 import { KEYED } from '#platform/jobs/define.ts'
 import { outsideFlags } from '#platform/jobs/outside.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { HANDLE_EVENT } from './jobs.ts'
 import type { Claim, WebhookNotice } from './providers/provider.ts'
 import { type PaymentRow, paymentById } from './store.ts'
@@ -74,7 +76,7 @@ export async function storeNotice(
 
 /** What claims to be our reference may be anything. */
 function uuidIn(claimed: string | null): string | null {
-  return claimed !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(claimed) ? claimed : null
+  return claimed !== null && isUuid(claimed) ? claimed : null
 }
 
 type StoredNotice = PaymentRow & { noticeId: number; taken: boolean; openClaims: OpenClaim[] | null }
@@ -121,7 +123,7 @@ export async function eventById(db: Queryable, id: number): Promise<EventRow | u
     from payment_events e
     left join payments p on p.provider = e.provider and p.id = coalesce(
       -- What claims to be our reference may be anything.
-      case when e.attempt_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.attempt_id::uuid end,
+      case when e.attempt_id ${IS_UUID} then e.attempt_id::uuid end,
       (select id from payments where e.attempt_id is null and provider = e.provider and provider_ref = e.provider_ref))
     where e.id = ${id}`)
   return event && { ...event, payment: (event.paymentId && (await paymentById(db, event.paymentId))) || null }

@@ -2,10 +2,10 @@
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Log } from '#platform/log.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { ProviderOf } from './method-health.ts'
 import * as store from './notice-store.ts'
 import { type PaymentProvider, ProviderRefused, type WebhookNotice } from './providers/provider.ts'
-import { UUID } from './rules.ts'
 import type { Settlement } from './settlement.ts'
 import { type PaymentRow, paymentById } from './store.ts'
 
@@ -108,7 +108,7 @@ export function createNotices(options: NoticesOptions) {
       if (error instanceof ProviderRefused) return undefined
       throw error
     })
-    const payment = state && UUID.test(state.attemptId) ? await paymentById(db, state.attemptId) : undefined
+    const payment = state && isUuid(state.attemptId) ? await paymentById(db, state.attemptId) : undefined
     return { payment, ours: event.ours || state?.shop === new URL(origin()).host }
   }
 

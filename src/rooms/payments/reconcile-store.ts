@@ -1,6 +1,7 @@
 // Every SQL statement of the nightly comparison with the providers' own lists.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { ListedMovement } from './providers/provider.ts'
 import { PAYMENT, type PaymentRow } from './store.ts'
 
@@ -102,7 +103,7 @@ export async function paymentsListed(
   provider: string,
   movements: readonly ListedMovement[],
 ): Promise<(movement: ListedMovement) => PaymentRow | undefined> {
-  const attempts = movements.flatMap(({ attemptId }) => (attemptId && UUID.test(attemptId) ? [attemptId] : []))
+  const attempts = movements.flatMap(({ attemptId }) => (attemptId && isUuid(attemptId) ? [attemptId] : []))
   const refs = movements.map(({ providerRef }) => providerRef)
   const rows = await db.query<PaymentRow & Record<string, unknown>>(sql`
     select ${PAYMENT} from payments where provider = ${provider} and (id = any(${attempts}::uuid[]) or provider_ref = any(${refs}::text[]))`)
@@ -110,8 +111,6 @@ export async function paymentsListed(
   const byRef = new Map(rows.map((row) => [row.providerRef, row]))
   return ({ attemptId, providerRef }) => (attemptId === null ? byRef.get(providerRef) : byId.get(attemptId))
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** They are on the provider's list as we know them. */
 export function markListed(db: Queryable, ids: readonly string[]): Promise<number> {

@@ -6,6 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { Asking } from './asking.ts'
 import { createComparing } from './comparing.ts'
 import { createDifferences } from './differences.ts'
@@ -127,7 +128,7 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
           return undefined
         throw error
       })
-    return state && UUID.test(state.attemptId) ? paymentById(db, state.attemptId) : undefined
+    return state && isUuid(state.attemptId) ? paymentById(db, state.attemptId) : undefined
   }
 
   async function askSome(
@@ -165,8 +166,6 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
     open: lookAgain,
   }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** As the provider's list has it. */
 const isPaidAs = ({ paidAmount, currency }: PaymentRow, listed: ListedMovement) =>

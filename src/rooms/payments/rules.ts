@@ -3,9 +3,6 @@ import type { Claim, PaymentState, SettledState } from './providers/provider.ts'
 
 export { readProblem } from './refund-rules.ts'
 
-/** As the ids of payments are. */
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** `*` alone: any currency. */
 export function takesCurrency(currencies: readonly string[], currency: string): boolean {
   return currencies.includes('*') || currencies.includes(currency)

@@ -3,10 +3,10 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 import { KEYED } from '#platform/jobs/define.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { HeardState } from './credited.ts'
 import { ASK } from './jobs.ts'
 import type { CreatedPayment, Instruction, PaymentForm, PaymentState, SettledState } from './providers/provider.ts'
-import { UUID } from './rules.ts'
 
 /** Amounts are hundredths of `currency`, whatever decimals that currency has. */
 export interface PaymentRow {
@@ -128,7 +128,7 @@ export function paymentById(db: Queryable, id: string): Promise<PaymentRow | und
 
 /** Whether this is an attempt to pay by this provider; also of what is no id. */
 export async function isAttemptOf(db: Queryable, provider: string, id: string): Promise<boolean> {
-  if (!UUID.test(id)) return false
+  if (!isUuid(id)) return false
   return (await db.query(sql`select 1 from payments where id = ${id} and provider = ${provider}`)).length > 0
 }
 

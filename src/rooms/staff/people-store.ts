@@ -1,6 +1,7 @@
 // The SQL statements about people who work here as others see and change them. How each signs in: store.ts.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
+import { IS_UUID } from '#platform/database/uuid.ts'
 import { LINK_OPENS, type StaffRow } from './store.ts'
 
 export interface ListedPerson {
@@ -144,7 +145,7 @@ export async function peopleOf(tx: Transaction, role: string): Promise<string[]>
 export async function staffNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ id: string; name: string }>(sql`
     select id, name from staff where id = any(array(
-      select named::uuid from unnest(${ids}::text[]) named where named ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))
+      select named::uuid from unnest(${ids}::text[]) named where named ${IS_UUID}))
     order by id`)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { machineUser } from '#platform/machine-user.ts'
 import { decimal } from '#platform/money.ts'
+import { isTypedUuid } from '#platform/uuid.ts'
 import { type ActOf, audit } from '#rooms/audit/hands.ts'
 import { balanceOf } from '#rooms/ledger/hands.ts'
 import {
@@ -46,7 +47,6 @@ npm run members -- close MEMBER --reason "…" [--by NAME]
 const SHOWN_SESSIONS = 20
 /** Until the running shop has closed an account. */
 const PATIENCE_MS = 20_000
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const HELD: Record<string, string> = {
   'erasure.addressNew': 'the address changed less than 7 days ago, and can still be taken back',
@@ -235,7 +235,7 @@ async function factorsOf(db: Queryable, { id, hasPassword }: { id: string; hasPa
 }
 
 async function find(db: Queryable, name: string): Promise<string> {
-  const found = (await findMember(db, name)) ?? (ID.test(name) ? await stateOf(db, name) : undefined)
+  const found = (await findMember(db, name)) ?? (isTypedUuid(name) ? await stateOf(db, name) : undefined)
   if (!found) throw new CommandError(`there is no member ${name}`)
   return found.id
 }

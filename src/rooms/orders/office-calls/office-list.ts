@@ -5,6 +5,7 @@ import { wholeDays } from '#platform/database/days.ts'
 import { invalid } from '#platform/http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { TIME_ZONE } from '#platform/settings/time-zone.ts'
+import { isTypedUuid } from '#platform/uuid.ts'
 import { defineList } from '#rooms/lists/hands.ts'
 import { ORDERS_COUNTED, ORDERS_PER_PAGE, withoutMarks } from '../limits.ts'
 import { OrdersQuery } from '../office.ts'
@@ -20,7 +21,6 @@ const OF_PROVIDER = /^[\w.-]{8,200}$/
 /** What a bank calls money that came past every provider, as it was typed: `SEPA 4711`, `Cash 12/3`. */
 export const REFERENCE = /^[\x20-\x7e]{1,200}$/
 const EMAIL = /^[^\s@]+@[^\s@]+$/
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const AFTER = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
 const AFTER_LINE = /^line_(\d{1,15})$/
 
@@ -124,7 +124,7 @@ async function wantedBy(
 
 function meantBy(typed: string): store.OrdersWanted | undefined {
   const q = withoutMarks(typed)
-  if (UUID.test(q)) return { id: q.toLowerCase(), reference: q }
+  if (isTypedUuid(q)) return { id: q.toLowerCase(), reference: q }
   if (EMAIL.test(q)) return { email: q.toLowerCase() }
   // As people write them down.
   const orderNo = q.replace(/[\s#-]/g, '').toUpperCase()
@@ -136,7 +136,7 @@ function meantBy(typed: string): store.OrdersWanted | undefined {
 function readAfter(text: string | undefined): store.AfterOrder | undefined {
   if (text === undefined) return undefined
   const [, at, id] = AFTER.exec(text) ?? []
-  if (!at || !id || !UUID.test(id) || Number.isNaN(Date.parse(at))) throw wrong()
+  if (!at || !id || !isTypedUuid(id) || Number.isNaN(Date.parse(at))) throw wrong()
   return { at, id }
 }
 

@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useHash } from '#browser/use-hash.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { MemberPage } from '#rooms/members/ui/member-page.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -10,12 +11,10 @@ import { Conversation } from './conversation.tsx'
 import { TicketForm } from './ticket-form.tsx'
 import { TicketList } from './ticket-list.tsx'
 
-const TICKET = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export function SupportPage() {
   const t = useMemberWords()
   const hash = useHash()
-  const isList = hash !== 'new' && !TICKET.test(hash)
+  const isList = hash !== 'new' && !isUuid(hash)
   const left = useLeft(hash)
   return (
     <MemberPage
