@@ -1,5 +1,5 @@
 // Jobs that were tried as often as they may be. Found in the queue itself: the process that tried last may have died of it.
-import type { Queryable } from '../database/database.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { KEYED } from './define.ts'
 
@@ -31,11 +31,18 @@ export async function deadJobs(db: Queryable): Promise<DeadJob[]> {
     order by j.id limit 100`)
 }
 
-/** One that comes again by itself goes; the others stay, marked, until somebody has mended what kept them from it. */
-export async function dropDeadJob(db: Queryable, { id, scheduled }: DeadJob): Promise<void> {
-  if (scheduled) await db.run(sql`select graphile_worker.complete_jobs(array[${id}::bigint])`)
-  else
-    await db.run(sql`
-      update graphile_worker._private_jobs set flags = coalesce(flags, '{}') || jsonb_build_object(${TOLD}::text, true)
-      where id = ${id} and attempts >= max_attempts and locked_at is null`)
+/**
+ * One that comes again by itself goes; the others stay, marked, until somebody has mended what kept them from it. False: it is dead no
+ * more, or another process has found it.
+ */
+export async function dropDeadJob(tx: Transaction, { id, scheduled }: DeadJob): Promise<boolean> {
+  const dropped = scheduled
+    ? await tx.run(sql`
+        select graphile_worker.complete_jobs(array(
+          select id from graphile_worker._private_jobs
+          where id = ${id} and attempts >= max_attempts and locked_at is null for update))`)
+    : await tx.run(sql`
+        update graphile_worker._private_jobs set flags = coalesce(flags, '{}') || jsonb_build_object(${TOLD}::text, true)
+        where id = ${id} and attempts >= max_attempts and locked_at is null and (flags ? ${TOLD}) is not true`)
+  return dropped === 1
 }

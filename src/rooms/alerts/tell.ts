@@ -60,6 +60,7 @@ export function createTelling({ db, events, log, sending, to, mailDomain }: Tell
       for (const job of await deadJobs(db)) {
         const { id, task, attempts, payload, scheduled } = job
         await db.transaction(async (tx) => {
+          if (!(await dropDeadJob(tx, job))) return
           if (task === 'mail.send') {
             log.error(
               { jobId: id, mailId: payload.mailId },
@@ -71,7 +72,6 @@ export function createTelling({ db, events, log, sending, to, mailDomain }: Tell
               : JOB_DEAD.of(`${task} ${id}`, { task, job: id, attempts }, { payload: idsIn(payload) })
             await events.append(tx, dead)
           }
-          await dropDeadJob(tx, job)
         })
       }
     },

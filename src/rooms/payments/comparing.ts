@@ -1,5 +1,6 @@
 // Compares single payments with what their providers answer. The answer takes effect as it always does; where both still
 // differ then, a person is told.
+import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Log } from '#platform/log.ts'
@@ -31,7 +32,7 @@ const MOST_UNREADABLE = 3
 const UNASKED = ['listedOtherwise', 'notConfirmed']
 
 export function createComparing({ db, log, providerOf, settle, settlement, differences }: ComparingOptions) {
-  const { ask, differ } = createQuestions({ db, providerOf, settlement })
+  const { comparedNow } = createQuestions({ db, providerOf, settlement })
 
   /**
    * `unlisted`: those that their provider's list should have had. Answers who was not answered, and what differs still;
@@ -73,13 +74,10 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
 
   /** True: both still differ, and a person was told. */
   async function compare(id: string, unlisted: boolean): Promise<boolean> {
-    const payment = await paymentById(db, id)
-    if (!payment) return false
-    const state = await ask(payment)
-    // A notice may have been faster than this question.
-    const found = (await differ(payment, state)) && (await differ((await paymentById(db, id)) ?? payment, state))
-    // What we know as paid is not forgotten because its provider knows of nothing: that is for a person to see.
-    if (found?.what === 'paidHereAlone') {
+    const compared = await comparedNow(id)
+    if (!compared) return false
+    const { payment, state, found } = compared
+    if (found && isForPerson(found)) {
       await differences.tell(payment, found)
       return true
     }
@@ -94,16 +92,22 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
   async function mend(payment: PaymentRow, found: Difference): Promise<boolean> {
     const noted = await differences.note(payment, found)
     failpoint('difference noted')
-    await settle(payment)
-    failpoint('difference settled')
-    return conclude(noted, payment.id)
+    for (let heard = found; ; ) {
+      await settle(payment)
+      failpoint('difference settled')
+      const compared = await comparedNow(payment.id)
+      const still = compared?.found
+      // What its provider says only since then is no difference until that was heard, too.
+      if (!still || isForPerson(still) || isDeepStrictEqual(still.theirs, heard.theirs))
+        return conclude(noted, compared)
+      heard = still
+    }
   }
 
   /** Both say the same now, or a person must look: true. */
-  async function conclude(noted: store.DifferenceRow, id: string): Promise<boolean> {
-    const payment = await paymentById(db, id)
-    const found = payment && (await differ(payment, await ask(payment)))
-    if (found) await differences.tell(payment, found)
+  async function conclude(noted: store.DifferenceRow, compared: Compared | undefined): Promise<boolean> {
+    const { payment, found } = compared ?? {}
+    if (payment && found) await differences.tell(payment, found)
     if (!found) await differences.gone(noted, payment)
     else if (found.what !== noted.what) await differences.ended(noted)
     return found !== undefined
@@ -117,9 +121,19 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
       if (one.paymentId === null) return differences.lookForStranger(one)
       if (one.what === 'unlisted') {
         if (await store.isListed(db, one.paymentId)) await differences.gone(one, await paymentById(db, one.paymentId))
-      } else if (!UNASKED.includes(one.what)) await conclude(one, one.paymentId)
+      } else if (!UNASKED.includes(one.what)) await conclude(one, await comparedNow(one.paymentId))
     },
   }
+}
+
+/** What we know as paid is not forgotten because its provider knows of nothing: that is for a person to see. */
+const isForPerson = ({ what }: Difference) => what === 'paidHereAlone'
+
+interface Compared {
+  payment: PaymentRow
+  /** Null: its provider knows no such payment. */
+  state: PaymentState | null
+  found: Difference | undefined
 }
 
 /** What its provider answers about a payment, and whether that differs from what we know. */
@@ -150,7 +164,19 @@ function createQuestions({ db, providerOf, settlement }: Pick<ComparingOptions, 
     return withLostByHand(db, payment, made)
   }
 
-  return { ask, differ }
+  /** As of one moment: a notice may be faster than the question, and what was known before it says nothing then. */
+  async function comparedNow(id: string): Promise<Compared | undefined> {
+    for (let payment = await paymentById(db, id); payment; ) {
+      const state = await ask(payment)
+      const found = await differ(payment, state)
+      const now = found && (await paymentById(db, id))
+      if (!found || now?.version === payment.version) return { payment, state, found }
+      payment = now
+    }
+    return undefined
+  }
+
+  return { comparedNow }
 }
 
 function nullIfUnknown(error: unknown): null {

@@ -25,13 +25,17 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
   const note = ({ provider, id }: PaymentRow, { what, theirs, ours }: Difference) =>
     store.noteDifference(db, { provider, what, ref: id, paymentId: id, details: { theirs, ours } })
 
-  /** A person is told, once, and again when the figures are others. */
-  async function tell(payment: PaymentRow, found: Difference): Promise<void> {
+  /** A person is told, once, and again when the figures are others. `holds`: whether it still does, with the order locked. */
+  async function tell(
+    payment: PaymentRow,
+    found: Difference,
+    holds: (tx: Transaction) => Promise<boolean> = async () => true,
+  ): Promise<void> {
     const noted = await note(payment, found)
     const figures = { theirs: found.theirs, ours: found.ours }
     await db.transaction(async (tx) => {
       const order = await settlement.lock(tx, payment.orderId)
-      const told = await store.markTold(tx, noted.id, figures)
+      const told = (await holds(tx)) ? await store.markTold(tx, noted.id, figures) : undefined
       if (!told) return
       const orderNo = order?.orderNo
       await raise(tx, told, {

@@ -113,6 +113,27 @@ test.each(BANKS)(
   },
 )
 
+test('money under way that is seen while the keys of held orders are being freed keeps its own', async () => {
+  const [first, order, last] = [await ordered(shop, STRIPE), await ordered(shop, STRIPE), await ordered(shop, STRIPE)]
+  const ids = [first, order, last].map(({ orderId }) => orderId)
+  await shop.db.run(sql`insert into order_holds (order_id, reason) select unnest(${ids}::uuid[]), 'state'`)
+  const unlock = await lockKeyOf(first)
+  try {
+    await shop.db.run(sql`
+      update orders set expires_at = now() - interval '1 hour' + array_position(${ids}::uuid[], id) * interval '1 second'
+      where id = any(${ids}::uuid[])`)
+    const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until(() => shop.db.query(blocked), 'the key is waited for')
+    pay(shop, order, { outcome: 'pending' })
+    const underWay = sql`select 1 from payments where id = ${order.attempt} and state = 'processing'`
+    await until(() => shop.db.query(underWay), 'it is seen')
+  } finally {
+    await unlock()
+  }
+  await until(async () => !(await keptItsReservation(last))?.kept, 'the last one’s keys are free')
+  expect(await keptItsReservation(order)).toEqual({ kept: true, expired: false })
+})
+
 /** The provider’s answer is on its way when the order ends. */
 async function expiresBeforeTheAnswer(order: Bought, outcome: 'completed' | 'pending') {
   const path = {

@@ -384,6 +384,38 @@ test('what is not on PayPal’s list yet is no difference because a part of it w
   expect(await alerts(order)).toEqual([])
 })
 
+test('what goes back while a payment is compared is heard, and is no difference', async () => {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  shop.stripe.refund(order.attempt, { amountMinor: 500, notify: false })
+  const { ref } = await shop.db.one<{ ref: string }>(
+    sql`select provider_ref as ref from payments where id = ${order.attempt}`,
+  )
+  const hold = () => shop.stripe.hold(`/v1/checkout/sessions/${ref}`)
+  let held = hold()
+  const compared = compare()
+  // As it is found to differ, as that takes effect, and as it is looked at once more.
+  for (let question = 1; question < 3; question++) {
+    await held.arrived
+    const next = hold()
+    held.release()
+    held = next
+  }
+  await held.arrived
+  shop.stripe.refund(order.attempt, { amountMinor: 300, notify: false })
+  held.release()
+  await compared
+  expect((await alerts(order)).map(({ kind, details }) => [kind, details.what])).toEqual([
+    ['payment.foundByNight', 'refund'],
+  ])
+  expect(await effectsOf(shop, order)).toMatchObject({ status: 'PartlyRefunded' })
+  expect(await shop.db.one(sql`select refunded_amount as back from payments where id = ${order.attempt}`)).toEqual({
+    back: 800,
+  })
+})
+
 test('a bank transfer of which a part was sent back by hand is no difference: what is known of it is our own rows', async () => {
   const of = { db: shop.db, settling: settlingBesideShop(() => 'shop.test') }
   const by = { actor: 'ada', reason: 'the buyer wrote to us' }

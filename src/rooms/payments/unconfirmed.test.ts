@@ -77,6 +77,32 @@ test('a payment that a signed notice says is paid and no answer confirms is told
   expect(await openNotices(order)).toEqual([])
 })
 
+test('what an answer confirms while it is about to be told is not told', async () => {
+  const order = await ordered(shop, PAYSSION)
+  await say(order, 'completed')
+  await quiet(shop)
+  await shop.db.run(sql`
+    update payment_events set received_at = received_at - interval '2 hours', last_received_at = last_received_at - interval '2 hours'
+    where payment_id = ${order.attempt}`)
+  const rival = await shop.db.pool.connect()
+  try {
+    await rival.query('begin')
+    await rival.query('select 1 from orders where id = $1 for update', [order.orderId])
+    await beginLook('now')
+    const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until(async () => (await shop.db.query(blocked)).length > 0, 'its order is waited for')
+    await rival.query('update payment_events set handled_at = now() where payment_id = $1', [order.attempt])
+    await rival.query('commit')
+  } finally {
+    rival.release()
+  }
+  await quiet(shop)
+  expect(await told(order)).toEqual([])
+  expect(
+    await shop.db.query(sql`select 1 from payment_differences where payment_id = ${order.attempt} and gone_at is null`),
+  ).toEqual([])
+})
+
 test('a provider that gives no answer is no confirmation either', async () => {
   const order = await ordered(shop, PAYSSION)
   for (let i = 0; i < 5; i++) shop.payssion.failNext({ how: 'error', on: '/payment/details' })

@@ -1,6 +1,7 @@
 // What a signed notice says of the money and the answers of its provider have not confirmed for an hour (decision C4). It is a
 // difference, told and settled as those of the nightly comparison are, and ends by itself once an answer agrees.
 import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Difference } from './compare.ts'
 import type { createDifferences } from './differences.ts'
 import { type OldClaim, type OpenClaim, openClaims, unconfirmedAfter } from './notice-store.ts'
 import type { Claim, SettledState } from './providers/provider.ts'
@@ -44,10 +45,15 @@ export function createUnconfirmed({
 
   async function tellOf(payment: PaymentRow, old: OldClaim[]): Promise<void> {
     const { state, paidAmount, refundedAmount, currency } = payment
-    await differences.tell(payment, {
+    const found: Difference = {
       what: 'notConfirmed',
       theirs: { ...saidBy(old.at(-1)!.claim), since: old[0]!.since, notices: old.map(({ notice }) => notice) },
       ours: { state, paid: paidAmount ?? 0, back: refundedAmount, currency },
+    }
+    // An answer may have agreed since they were read: what was noted ends with the others that are over.
+    await differences.tell(payment, found, async (tx) => {
+      const now = await paymentById(tx, payment.id)
+      return now !== undefined && !(await isOver(tx, now))
     })
   }
 

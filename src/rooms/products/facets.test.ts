@@ -18,6 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** Whether a statement waits for another transaction. */
+const waiting = () =>
+  shop.db.query(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+
 const as = (who: TestStaff) => (name: string, body?: object) => askAs(shop, who, name, body)
 const ask = (name: string, body?: object) => as(ada)(name, body)
 const make = (body: object) => ask('POST /office/facets', { kind: 'genre', code: 'tower-defence', name: 'Tower defence', ...body }) // biome-ignore format: one line
@@ -196,7 +200,7 @@ test('nobody removes what is being given to a product, and nothing is given that
   await shop.db.transaction(async (tx) => {
     expect(await keepFacets(tx, [id])).toEqual(new Set([id]))
     removal = remove(id)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await until(waiting, 'the removal waits')
     await tx.run(sql`update products set genre_ids = array[${id}::int] where id = ${one.productId}`)
   })
   expect(await removal).toMatchObject({ refused: 'shelves.refused.used' })
@@ -207,7 +211,7 @@ test('nobody removes what is being given to a product, and nothing is given that
   await shop.db.transaction(async (tx) => {
     await tx.run(sql`delete from facet_values where id = ${id}`)
     given = ask(`POST /office/products/${one.productId}`, { changes: [{ field: 'genreIds', from: [], to: [id] }] })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await until(waiting, 'the change waits')
   })
   expect((await given)?.errors).toEqual([{ path: 'genreIds', message: 'catalogue.gone' }])
 })

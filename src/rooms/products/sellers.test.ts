@@ -17,6 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** Whether a statement waits for another transaction. */
+const waiting = () =>
+  shop.db.query(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+
 const as = (who: TestStaff) => (name: string, body?: object) => askAs(shop, who, name, body)
 const ask = (name: string, body?: object) => as(ada)(name, body)
 const make = async (name: string): Promise<number> => (await ask('POST /office/sellers', { name })).id
@@ -171,7 +175,7 @@ test('whoever puts an offer on sale while its seller is being closed has it take
   await shop.db.transaction(async (tx) => {
     await tx.run(sql`update offers set active = true where id = ${one.id}`)
     closing = set('close', id)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await until(waiting, 'the closing waits')
   })
   expect(await closing).toBeNull()
   await becomes(one.id, false, true)

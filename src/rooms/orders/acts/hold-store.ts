@@ -109,21 +109,27 @@ export async function overdueOrders(db: Queryable, limit: number): Promise<strin
 }
 
 /**
- * Unpaid orders that are not given up, but whose keys others may have now: held ones after the payment time, and such with
- * money under way for as many hours as their method says. A card that is being charged has no word of its provider yet.
+ * Condition on the order `o`: unpaid and not given up, but others may have its keys now: held after the payment time, or with money
+ * under way for as many hours as its method says. A card that is being charged has no word of its provider yet.
  */
+const RESERVATION_IS_OVERDUE = fragment`
+  o.status = 'Unpaid' and o.expires_at <= now() and o.released_at is null
+    and case when exists (select from payments where order_id = o.id and state = 'processing')
+      then not exists (
+        select from payments p left join payment_methods m on m.id = p.method_id
+        where p.order_id = o.id and p.state = 'processing'
+          and coalesce(p.under_way_since, p.updated_at) > now() - make_interval(hours => coalesce(m.under_way_hours, 72)))
+      else exists (select from order_holds where order_id = o.id and lifted_at is null) end`
+
 export async function overdueReservations(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from orders o
-    where status = 'Unpaid' and expires_at <= now() and released_at is null
-      and case when exists (select from payments where order_id = o.id and state = 'processing')
-        then not exists (
-          select from payments p left join payment_methods m on m.id = p.method_id
-          where p.order_id = o.id and p.state = 'processing'
-            and coalesce(p.under_way_since, p.updated_at) > now() - make_interval(hours => coalesce(m.under_way_hours, 72)))
-        else exists (select from order_holds where order_id = o.id and lifted_at is null) end
-    order by expires_at, id limit ${limit}`)
+    select id from orders o where ${RESERVATION_IS_OVERDUE} order by expires_at, id limit ${limit}`)
   return rows.map((row) => row.id)
+}
+
+/** What is seen under way only now keeps its keys. The order must be locked. */
+export async function isReservationOverdue(tx: Transaction, orderId: string): Promise<boolean> {
+  return (await tx.query(sql`select 1 from orders o where id = ${orderId} and ${RESERVATION_IS_OVERDUE}`)).length > 0
 }
 
 /** The reservation was given back. */
@@ -153,18 +159,27 @@ const MONEY_IN_DOUBT = fragment`
     and h.reason not in ('review', 'warning', 'person') and (h.payment_id is null or h.payment_id = o.paid_payment_id)`
 
 /**
+ * Condition on the order `o`: it waits, and its money may go back by itself. One whose money is in doubt waits on. What could not be
+ * sent back because of the wait is a person's from then on; and what a person wanted back and the provider refused he may have sent
+ * another way: it bars until just these units have gone after all, or he has said that it is not made.
+ */
+const MAY_BE_GIVEN_BACK = fragment`
+  o.status = 'Processing' and not exists (${REFUND_IN_THE_WAY}) and not exists (${MONEY_IN_DOUBT})`
+
+/**
  * Paid orders that have waited for so long, any of them: the same that fail each time would keep those behind them waiting
- * for ever, were they always the first. Those whose money is in doubt wait on. What could not be sent back because of the wait
- * is a person's from then on; and what a person wanted back and the provider refused he may have sent another way: it bars
- * until just these units have gone after all, or he has said that it is not made.
+ * for ever, were they always the first.
  */
 export async function ordersWaitingTooLong(db: Queryable, hours: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from orders o
-    where status = 'Processing' and paid_at < now() - make_interval(hours => ${hours}::int)
-      and not exists (${REFUND_IN_THE_WAY}) and not exists (${MONEY_IN_DOUBT})
+    select id from orders o where ${MAY_BE_GIVEN_BACK} and paid_at < now() - make_interval(hours => ${hours}::int)
     order by random() limit 100`)
   return rows.map((row) => row.id)
+}
+
+/** Whether nothing has come between since it was found. The order must be locked. */
+export async function mayBeGivenBack(tx: Transaction, orderId: string): Promise<boolean> {
+  return (await tx.query(sql`select 1 from orders o where id = ${orderId} and ${MAY_BE_GIVEN_BACK}`)).length > 0
 }
 
 /** Method, fee and total become those of the attempt that pays the order. */

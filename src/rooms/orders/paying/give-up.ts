@@ -54,7 +54,7 @@ export function createGiveUp({ move, serveSoon }: OrderMoves) {
     await each(await holds.overdueOrders(db, EXPIRIES_AT_ONCE), (tx, id) => giveUp(tx, id, 'Expired', by))
     await each(await holds.overdueReservations(db, EXPIRIES_AT_ONCE), async (tx, id) => {
       const order = await store.lockOrder(tx, id)
-      if (order?.status === 'Unpaid') await release(tx, order)
+      if (order && (await holds.isReservationOverdue(tx, id))) await release(tx, order)
     })
     if (failures.length > 0) throw failures[0]
   }

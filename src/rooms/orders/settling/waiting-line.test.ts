@@ -1,6 +1,7 @@
 // Many orders that wait for keys of one offer: whoever is first keeps nobody behind him from what is there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { loseKeys, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addKeys, addProduct, openTestShop, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { settlingBesideShop } from '../beside-shop.ts'
@@ -53,6 +54,27 @@ test('they are read in pieces, and held ones take nobody’s place', async () =>
   await addKeys(shop, offerId, 2)
   await serveWaiting(shop.db, offerId, 1)
   expect(await statuses(ids)).toEqual(['Processing', 'Delivered', 'Delivered', 'Processing'])
+})
+
+test('what has come into doubt since it was found to wait too long does not go back', async () => {
+  const { ids } = await line(1)
+  const [id] = ids
+  await shop.db.run(sql`update orders set paid_at = paid_at - interval '80 hours' where id = ${id!}`)
+  const rival = await shop.db.pool.connect()
+  let refunding: Promise<void> | undefined
+  try {
+    await rival.query('begin')
+    await rival.query('select 1 from orders where id = $1 for update', [id])
+    refunding = refundWaiting(shop.db)
+    const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until(async () => (await shop.db.query(blocked)).length > 0, 'the order is waited for')
+    await rival.query("insert into order_holds (order_id, reason) values ($1, 'state')", [id])
+    await rival.query('commit')
+  } finally {
+    rival.release()
+  }
+  await refunding
+  expect(await shop.db.query(sql`select 1 from refunds where order_id = ${id!}`)).toEqual([])
 })
 
 test('one that fails keeps nobody behind it waiting, and the job fails, so that it is tried again and told', async () => {

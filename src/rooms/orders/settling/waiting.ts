@@ -67,7 +67,10 @@ export function createWaiting({ deliver, events }: OrderMoves, { end }: MoneyBac
   /** Job: paid orders that waited too long get their money back (decision C1). */
   async function refundWaiting(db: Database): Promise<void> {
     await eachOf(await holds.ordersWaitingTooLong(db, WAITING.refundHours), (id) =>
-      db.transaction((tx) => refundWaitingOrder(tx, id, 'waiting', 'system', WHY.waitedTooLong)),
+      db.transaction(async (tx) => {
+        await store.lockOrder(tx, id)
+        if (await holds.mayBeGivenBack(tx, id)) await refundWaitingOrder(tx, id, 'waiting', 'system', WHY.waitedTooLong)
+      }),
     )
   }
 

@@ -39,8 +39,8 @@ export function createPayPal(config: PayPalConfig, { isOurs }: Known = { isOurs:
 
   async function query({ providerRef }: { providerRef: string | null }): Promise<PaymentState> {
     if (!providerRef) throw new ProviderRefused(PAYPAL, 'RESOURCE_NOT_FOUND', 'no order id: create again')
-    const { order, disputes } = await withDisputes(providerRef)
-    return stateOf(order, config.merchantId, disputes)
+    const { payment, disputes } = await withDisputes(providerRef)
+    return stateOf(payment, config.merchantId, disputes)
   }
 
   return {

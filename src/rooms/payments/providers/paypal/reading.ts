@@ -1,6 +1,6 @@
 // PayPal asked, and its answers read: an order by its id or by that of its capture, and what is disputed of it.
-import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
+import { withDisputes } from '../one-moment.ts'
 import { ProviderUnreachable } from '../provider.ts'
 import { CaptureOrder, Dispute, DisputeList, Order } from './answers.ts'
 import { caller, PAYPAL, type PayPalCall, type PayPalConfig } from './connection.ts'
@@ -8,9 +8,6 @@ import { CAPTURE_REF } from './notice.ts'
 
 /** Disputes of one payment: PayPal takes one at a time, and a second where the first was of another kind. */
 const MOST_DISPUTES = 10
-
-/** Readings of one payment before it is asked about later: each more says that its money moved since the one before. */
-const READINGS = 5
 
 export function createReading(config: PayPalConfig) {
   const call = caller(config)
@@ -50,20 +47,11 @@ export function createReading(config: PayPalConfig) {
     ask,
     order: readOrder,
 
-    /**
-     * An order and what is disputed of it, as they were at one moment: a dispute that ends with a refund between the two
-     * calls would be won without it, or lost besides it.
-     */
-    async withDisputes(ref: string): Promise<{ order: Order; disputes: Dispute[] }> {
-      let order = await readOrder(ref)
-      for (let reading = 0; reading < READINGS; reading++) {
-        const disputes = await disputesOf(order)
-        if (disputes.length === 0) return { order, disputes }
-        const again = await readOrder(order.id)
-        if (isDeepStrictEqual(again, order)) return { order, disputes }
-        order = again
-      }
-      throw new ProviderUnreachable(PAYPAL, 'moving')
-    },
+    withDisputes: (ref: string) =>
+      withDisputes(PAYPAL, {
+        first: () => readOrder(ref),
+        again: ({ id }) => readOrder(id),
+        disputes: disputesOf,
+      }),
   }
 }

@@ -300,7 +300,7 @@ describe('when Stripe does not answer as it should', () => {
     ['flood', 'too_large'],
   ] as const)('%s is ProviderUnreachable (%s)', async (how, code) => {
     simulator.failNext({ on: '/sessions/cs_1', how })
-    const query = adapter({ timeoutMs: 500 }).query({ providerRef: 'cs_1', attemptId: 'a' })
+    const query = adapter(how === 'hang' ? { timeoutMs: 500 } : {}).query({ providerRef: 'cs_1', attemptId: 'a' })
     await expect(query).rejects.toMatchObject({ name: 'ProviderUnreachable', code })
   })
 
@@ -321,7 +321,7 @@ describe('when Stripe does not answer as it should', () => {
     simulator.failNext({ how: 'hang' })
     for (let i = 0; i < 2; i++) {
       const attempt = newAttempt({ email: 'PLANTED@example.com' })
-      const error = await adapter({ secretKey: 'sk_PLANTED', timeoutMs: 500 })
+      const error = await adapter({ secretKey: 'sk_PLANTED', ...(i === 0 && { timeoutMs: 500 }) })
         .create(attempt)
         .catch((e) => e)
       expect(error).toBeInstanceOf(i === 0 ? ProviderUnreachable : ProviderRefused)

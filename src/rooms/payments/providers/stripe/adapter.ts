@@ -3,6 +3,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { loadOnce } from '#platform/load-once.ts'
+import { withDisputes } from '../one-moment.ts'
 import {
   InvalidSignature,
   type PaymentAttempt,
@@ -51,6 +52,12 @@ export function createStripe(config: StripeConfig) {
     return list.data[0]
   }
 
+  /** A charge stays "disputed" for good; what became of the dispute is asked for itself. */
+  const readDisputes = async ({ payment_intent: intent }: Session): Promise<Dispute[]> =>
+    intent?.latest_charge?.disputed
+      ? (await ask((api) => api.disputes.list({ payment_intent: intent.id, limit: 20 }), DisputeList)).data
+      : []
+
   return {
     id: STRIPE,
     refundsOnce: true,
@@ -75,13 +82,12 @@ export function createStripe(config: StripeConfig) {
 
     async query({ providerRef }) {
       if (!providerRef) throw new ProviderRefused(STRIPE, 'resource_missing', 'no session id: create again')
-      const session = await readSession(providerRef)
-      const intent = session.payment_intent
-      // A charge stays "disputed" for good; what became of the dispute is asked for itself.
-      const disputes = intent?.latest_charge?.disputed
-        ? (await ask((api) => api.disputes.list({ payment_intent: intent.id, limit: 20 }), DisputeList)).data
-        : []
-      return stateOf(session, disputes)
+      const { payment, disputes } = await withDisputes(STRIPE, {
+        first: () => readSession(providerRef),
+        again: ({ id }) => readSession(id),
+        disputes: readDisputes,
+      })
+      return stateOf(payment, disputes)
     },
 
     async refund({ providerRef, amountMinor, currency, reason, idempotencyKey }) {

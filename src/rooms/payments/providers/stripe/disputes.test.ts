@@ -70,6 +70,27 @@ test('what each state of a dispute makes of a payment', async () => {
   }
 })
 
+test('a dispute that ends with a refund while Stripe is asked is read with its refund', async () => {
+  const secrets = { secretKey: 'sk_test_key', webhookSecret: 'whsec_test' }
+  const simulator = await startStripeSimulator(secrets)
+  try {
+    const stripe = createStripe({ ...secrets, host: '127.0.0.1', port: simulator.port, protocol: 'http' })
+    const attempt = anAttempt()
+    const { providerRef } = await stripe.create(attempt)
+    simulator.complete(providerRef)
+    const dispute = simulator.dispute(providerRef, { inquiry: true })
+    const { arrived, release } = simulator.hold('/v1/disputes')
+    const asked = stripe.query({ providerRef, attemptId: attempt.attemptId })
+    await arrived
+    simulator.moveDispute(dispute, 'warning_closed')
+    simulator.refund(providerRef)
+    release()
+    expect(await asked).toMatchObject({ state: 'refunded', refundedMinor: 1234, disputesOver: [dispute] })
+  } finally {
+    await simulator.close()
+  }
+})
+
 test('an inquiry that becomes a dispute, is answered and won leads back; its notices are done, backwards and doubled', async () => {
   const order = await delivered()
   const id = shop.stripe.dispute(order.attempt, { inquiry: true, notify: false })
