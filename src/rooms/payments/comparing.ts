@@ -28,6 +28,9 @@ export interface ComparingOptions {
 /** More than so many at once that cannot be read, and nothing else: the provider itself is not what it was. */
 const MOST_UNREADABLE = 3
 
+/** Answers of one payment in a row, each another than the one before: then a person looks. */
+const MOST_HEARD = 5
+
 /** Differences that no answer alone ends. */
 const UNASKED = ['listedOtherwise', 'notConfirmed']
 
@@ -92,13 +95,13 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
   async function mend(payment: PaymentRow, found: Difference): Promise<boolean> {
     const noted = await differences.note(payment, found)
     failpoint('difference noted')
-    for (let heard = found; ; ) {
+    for (let [heard, times] = [found, 1]; ; times++) {
       await settle(payment)
       failpoint('difference settled')
       const compared = await comparedNow(payment.id)
       const still = compared?.found
       // What its provider says only since then is no difference until that was heard, too.
-      if (!still || isForPerson(still) || isDeepStrictEqual(still.theirs, heard.theirs))
+      if (!still || isForPerson(still) || times === MOST_HEARD || isDeepStrictEqual(still.theirs, heard.theirs))
         return conclude(noted, compared)
       heard = still
     }
