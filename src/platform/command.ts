@@ -131,7 +131,8 @@ export function explain(error: unknown): string[] {
     constraint?: string
   }
   if (code?.startsWith('ERR_PARSE_ARGS')) return [(message ?? '').split('. ')[0]!]
-  if (code && syscall && FILE_TROUBLE[code]) return [`${path ?? 'the file'}: ${FILE_TROUBLE[code]}`]
+  // Of a file that was open already nobody knows the name: a disk that is full is one that it was written to.
+  if (code && syscall && FILE_TROUBLE[code]) return [path ? `${path}: ${FILE_TROUBLE[code]}` : FILE_TROUBLE[code]]
   const broken = brokenOff(error)
   if (broken) return [`${broken.what}; ${broken.advice}`]
   if (severity) return [`the database refuses: ${message} (${[code, constraint].filter(Boolean).join(', ')})`]
