@@ -1,6 +1,14 @@
 // `npm run check`: everything that can be known without running the shop.
 import { join } from 'node:path'
 import { ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
+import { readGiven } from './usage.mjs'
+
+readGiven(
+  'check',
+  `npm run check
+
+  everything that can be known without running the shop: format, types, unused code, who imports whom, whose tables statements name`,
+)
 
 await ensureInstalled({ replace: true })
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name)

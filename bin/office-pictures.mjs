@@ -5,6 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { NODE, ROOT, run } from './ensure.mjs'
+import { readGiven } from './usage.mjs'
+
+readGiven(
+  'office-pictures',
+  `npm run office-pictures
+
+  takes the pictures of docs/operate.md anew`,
+)
 
 /** What the test calls the step, and how many pixels of its height are kept. */
 const KEPT = {

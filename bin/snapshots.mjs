@@ -3,6 +3,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser, ensureShell } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
+import { readGiven } from './usage.mjs'
+
+readGiven(
+  'snapshots',
+  `npm run snapshots
+
+  takes the pictures anew that e2e/visual.spec.ts compares with`,
+)
 
 await ensureInstalled({ replace: true })
 await ensureBuilt()

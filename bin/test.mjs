@@ -6,9 +6,19 @@ import { join, relative } from 'node:path'
 import { ensureBrowser, ensureShell } from './browser.mjs'
 import { ensureServers } from './debian.mjs'
 import { ensureBuilt, ensureInstalled, NODE, ROOT, run } from './ensure.mjs'
+import { readGiven } from './usage.mjs'
 
-const paths = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const isGiven = (flag) => process.argv.includes(flag)
+const USAGE = `npm test [-- PATH …] [--update]
+npm run test:full [-- PATH …]
+
+  PATH      only the files whose path holds one of these words
+  --update  what the unit tests compare with in the tree becomes what it is now
+  full      every browser test on both devices, pages in more languages`
+
+const { values: given, words: paths } = readGiven('test', USAGE, {
+  options: { full: { type: 'boolean' }, update: { type: 'boolean' } },
+  words: true,
+})
 const [unitPaths, e2ePaths] = [paths.filter((path) => !isE2e(path)), paths.filter(isE2e)]
 const wanted = (some) => paths.length === 0 || some.length > 0
 
@@ -25,13 +35,7 @@ if (wanted(unitPaths)) {
   await ensureServers()
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]
   suites.push(() =>
-    run(NODE, [
-      bin('vitest/vitest.mjs'),
-      'run',
-      ...reports,
-      ...(isGiven('--update') ? ['--update=all'] : []),
-      ...unitPaths,
-    ]),
+    run(NODE, [bin('vitest/vitest.mjs'), 'run', ...reports, ...(given.update ? ['--update=all'] : []), ...unitPaths]),
   )
 }
 if (wanted(e2ePaths)) {
@@ -40,7 +44,7 @@ if (wanted(e2ePaths)) {
     CHROMIUM: await ensureShell(whole),
     CHROMIUM_WHOLE: whole,
     PLAYWRIGHT_JSON_OUTPUT_NAME: e2e,
-    ...(isGiven('--full') && { MATRIX: 'full' }),
+    ...(given.full && { MATRIX: 'full' }),
   }
   suites.push(() => run(NODE, [bin('@playwright/test/cli.js'), 'test', ...e2ePaths], env))
 }

@@ -17,3 +17,13 @@ test('what was half done when the database went away is not said to be whole', (
   expect(failed(new Stopped())).toEqual(['stopped before its end; run it again'])
   expect(failed(new StartError('the keys are gone'))).toEqual(['the keys are gone', 'run it again'])
 })
+
+test('a file that fails is named where its name is known, and never as “the file”', () => {
+  const full = { code: 'ENOSPC', syscall: 'write' }
+  expect(explain(Object.assign(new Error('ENOSPC: no space left on device, write'), full))).toEqual([
+    'the disk is full',
+  ])
+  expect(explain(Object.assign(new Error('ENOSPC'), full, { path: '/backups/monday' }))).toEqual([
+    '/backups/monday: the disk is full',
+  ])
+})

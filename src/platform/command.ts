@@ -109,6 +109,7 @@ const DATABASE_TROUBLE: Record<string, string> = {
   ECONNRESET: 'the database went away',
   ECONNREFUSED: 'the database went away',
   '53100': 'the disk of the database is full',
+  '57014': 'the database ended a statement, which took too long',
   '42501': 'the database user may not do this',
 }
 
@@ -130,11 +131,18 @@ export function explain(error: unknown): string[] {
     constraint?: string
   }
   if (code?.startsWith('ERR_PARSE_ARGS')) return [(message ?? '').split('. ')[0]!]
-  if (code && syscall && FILE_TROUBLE[code]) return [`${path ?? 'the file'}: ${FILE_TROUBLE[code]}`]
+  // Of a file that was open already nobody knows the name: a disk that is full is one that it was written to.
+  if (code && syscall && FILE_TROUBLE[code]) return [path ? `${path}: ${FILE_TROUBLE[code]}` : FILE_TROUBLE[code]]
   const broken = brokenOff(error)
   if (broken) return [`${broken.what}; ${broken.advice}`]
   if (severity) return [`the database refuses: ${message} (${[code, constraint].filter(Boolean).join(', ')})`]
   return [stack ?? String(error)]
+}
+
+/** As `explain` for a start of the shop, which ends by itself what one before it began. */
+export function explainStart(error: unknown): string[] {
+  const broken = brokenOff(error)
+  return broken ? [`${broken.what}; once that is mended, start it again`] : explain(error)
 }
 
 /** What has come between, and what to do where nothing is known of how far it was. */

@@ -1,4 +1,5 @@
 // What could not be ended, of several things: all of it is told.
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { endInTurn, endTogether } from './ends.ts'
 import { createLog } from './log.ts'
@@ -24,6 +25,22 @@ test.each([
     'AggregateError',
     ['the disk is full', 'the server is gone'],
   ])
+})
+
+test('what ends in turn waits for the end of the one before it, also for one that fails; what ends together waits for none', async () => {
+  const orderOf = async (end: typeof endInTurn) => {
+    const told: string[] = []
+    const slow = async () => {
+      told.push('the first begins')
+      await setImmediate()
+      told.push('the first ends')
+      throw new Error('the disk is full')
+    }
+    await end([slow, async () => void told.push('the second')]).catch(() => {})
+    return told
+  }
+  expect(await orderOf(endInTurn)).toEqual(['the first begins', 'the first ends', 'the second'])
+  expect(await orderOf(endTogether)).toEqual(['the first begins', 'the second', 'the first ends'])
 })
 
 test('one failure alone is told as it is', async () => {

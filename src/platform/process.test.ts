@@ -164,6 +164,41 @@ test('more connections than the database has room for are one line', async () =>
   }
 })
 
+describe('a start on a database that another server had before is one line:', () => {
+  let moved: Awaited<ReturnType<typeof createTestDatabase>>
+  let client: pg.Client
+  beforeAll(async () => {
+    moved = await createTestDatabase()
+    const asAdmin = new URL(inject('databaseUrl'))
+    asAdmin.pathname = new URL(moved.url).pathname
+    client = new pg.Client({ connectionString: asAdmin.href })
+    await client.connect()
+    await client.query(`
+      insert into event_cursors (subscriber, xid, id) values ('a-subscriber', '9223372036854775807', 0);
+      create function too_late() returns trigger language plpgsql as $$ begin raise exception using errcode = '57P01'; end $$`)
+  })
+  afterAll(async () => {
+    await client.end()
+    await moved.drop()
+  })
+
+  test('the events take longer to settle in than a start may', async () => {
+    await client.query(`alter database ${new URL(moved.url).pathname.slice(1)} set statement_timeout = '2s'`)
+    await client.query('begin; lock table event_cursors in share mode')
+    await expectRefusal({ DATABASE_URL: moved.url }, [
+      /the database comes from another server, .*back it up and restore it here/,
+    ])
+    await client.query('commit')
+  })
+
+  test('the database goes away meanwhile', async () => {
+    await client.query('create trigger too_late before update on event_cursors execute function too_late()')
+    await expectRefusal({ DATABASE_URL: moved.url }, [
+      'the database was stopped meanwhile; once that is mended, start it again',
+    ])
+  })
+})
+
 describe('a data directory that is none is one line:', () => {
   test('a file stands in its place', async () => {
     const file = join(dataDir, 'a-file')

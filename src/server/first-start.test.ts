@@ -5,7 +5,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { childEnv } from '#platform/child.testing.ts'
+import type { Config } from '#platform/config.ts'
 import { createTestDatabase } from '#platform/testing.ts'
+import { freePort } from '#test/free-port.testing.ts'
+import { proveAddresses } from './serving.ts'
 
 let parent: string
 beforeAll(async () => {
@@ -52,6 +55,17 @@ test.each([
     expect(await readdir(parent)).toEqual([])
   }),
 )
+
+test('both addresses are proved at once, and are free again after that', async () => {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const config = (more: object) =>
+    ({ host: '127.0.0.1', port, metricsHost: '127.0.0.1', metricsPort, ...more }) as Config
+  await proveAddresses(config({}))
+  await expect(proveAddresses(config({ metricsPort: port }))).rejects.toThrow(
+    `METRICS_PORT: ${port} is taken by another program`,
+  )
+  await proveAddresses(config({ port: metricsPort, metricsPort: port }))
+})
 
 test('on a database that a shop has used no start is the first, also with a new DATA_DIR: its port may be free by its end', async () => {
   const { url, drop } = await createTestDatabase()

@@ -1,8 +1,7 @@
 // The process: configuration in, one line per failure out, an orderly end on SIGTERM, SIGINT and SIGHUP (decision E5).
-import { ConfigError } from '#platform/config.ts'
+import { explainStart } from '#platform/command.ts'
 import { stopEmbeddedNow } from '#platform/database/embedded.ts'
 import { createLog } from '#platform/log.ts'
-import { StartError } from '#platform/start-error.ts'
 import { onStopSignals } from '#platform/stop-signals.ts'
 import { readConfig } from './config.ts'
 import { endShop } from './ending.ts'
@@ -24,9 +23,6 @@ try {
   if (shop.sandboxMail?.includes('?')) process.stdout.write(`Its mails, for you alone: ${shop.sandboxMail}\n`)
   if (shop.demoOffice) process.stdout.write(`Its back office, for you alone: ${shop.demoOffice}\n`)
 } catch (error) {
-  if (error instanceof ConfigError)
-    for (const reason of error.reasons) process.stderr.write(`Latchkey cannot start: ${reason}\n`)
-  else if (error instanceof StartError) process.stderr.write(`Latchkey cannot start: ${error.message}\n`)
-  else process.stderr.write(`Latchkey cannot start: ${error instanceof Error ? error.stack : error}\n`)
+  for (const line of explainStart(error)) process.stderr.write(`Latchkey cannot start: ${line}\n`)
   process.exit(1)
 }

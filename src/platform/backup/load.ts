@@ -115,13 +115,13 @@ const EMPTY = `
     end loop;
   end $$`
 
-/** Tables refer to each other in circles, and triggers would count everything twice: both are off while rows come in. */
 const takesMarkBack = (client: pg.Client): Promise<boolean> =>
   client.query(`drop schema ${RESTORE_MARK}`).then(
     () => true,
     () => false,
   )
 
+/** Tables refer to each other in circles, and triggers would count everything twice: both are off while rows come in. */
 async function withoutConstraints(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

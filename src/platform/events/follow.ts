@@ -5,6 +5,7 @@ import { failpoint } from '../failpoint.ts'
 import { forgetDaily } from '../jobs/forget.ts'
 import type { Tick } from '../jobs/ticks.ts'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import type { Followers } from './events.ts'
 import * as store from './store.ts'
 
@@ -12,6 +13,11 @@ const EVERY_MS = 500
 const BATCH = 200
 /** Then others have their turn, and who stops waits no longer. */
 const BATCHES = 20
+/** Of a database that was moved by other means than a restore, which takes the time. */
+const TOO_MANY =
+  'the database comes from another server, and to give all its events a place on this one took longer than a start may: back it up and restore it here (`npm run backup`, `npm run restore -- … --force`), which takes as long as it needs'
+
+const isTooSlow = ({ code, message }: NodeJS.ErrnoException) => code === '57014' || message === 'Query read timeout'
 
 export function followEvents({ db, log, followers }: { db: Database; log: Log; followers: Followers }) {
   const subscribers = [...followers.keys()]
@@ -57,7 +63,9 @@ export function followEvents({ db, log, followers }: { db: Database; log: Log; f
   return {
     /** Before anything happens: the place of each subscriber. */
     async begin() {
-      await store.settleIn(db)
+      await store.settleIn(db).catch((error) => {
+        throw isTooSlow(error) ? new StartError(TOO_MANY) : error
+      })
       await store.keepCursors(db, subscribers)
     },
     ticks: subscribers.length > 0 ? [tick] : [],

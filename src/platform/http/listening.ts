@@ -20,6 +20,7 @@ export function listenAt(server: Server, { port, host, variables }: Address): Pr
         EACCES: `${variables.port}: ${port} may not be opened by this user`,
         EADDRNOTAVAIL: `${variables.host}: ${host} is no address of this machine`,
         ENOTFOUND: `${variables.host}: ${host} is not known`,
+        EAI_AGAIN: `${variables.host}: ${host} is not known`,
       }
       const reason = error.code && reasons[error.code]
       reject(reason ? new StartError(reason) : error)

@@ -40,6 +40,35 @@ test('a shop on its own machine is called as its visitor calls that machine, and
     expect(asked(origin, host)).toBe('http://127.0.0.1:3000')
 })
 
+test('the names of its own machine are one shop to whoever tells of a payment; a shop with a public address has that alone', () => {
+  const called = (publicUrl: string | undefined, address: string, port = 3000) => {
+    const origin = createOrigin(publicUrl)
+    origin.listensAt({ ...at(address), port })
+    const hosts = [
+      'localhost',
+      '127.0.0.1',
+      '[::1]',
+      'localhost:3000',
+      '127.0.0.1:3000',
+      '[::1]:3000',
+      'shop.example',
+      '',
+    ]
+    return hosts.filter(origin.isCalled)
+  }
+  const names = ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']
+  for (const address of ['127.0.0.1', '::1']) expect(called(undefined, address)).toEqual(names)
+  expect(called(undefined, '127.0.0.1', 80)).toEqual(['localhost', '127.0.0.1', '[::1]'])
+  for (const address of ['127.0.0.1', '0.0.0.0'])
+    expect(called('https://shop.example', address)).toEqual(['shop.example'])
+})
+
+test('a shop with a public address has no other on its own machine either', () => {
+  const origin = createOrigin('https://shop.example')
+  origin.listensAt(at('127.0.0.1'))
+  for (const host of ['localhost:3000', '127.0.0.1:3000']) expect(asked(origin, host)).toBe('https://shop.example')
+})
+
 test.each(['0.0.0.0', '::'])(
   'at all addresses (%s) it is called what its visitor calls it, and never that',
   (address) => {

@@ -14,6 +14,8 @@ export interface Origin {
   fixed(): string
   /** Where this process can be reached from its own machine. */
   local(): string
+  /** Whether this host (`shop.example`) is meant to be the shop: what it is called now, or another of its own machine's names for it. */
+  isCalled(host: string): boolean
   /** Told once the server listens. */
   listensAt(address: AddressInfo): void
   /** Does the work of a request under the name by which its sender knows the shop. */
@@ -31,12 +33,13 @@ export function createOrigin(publicUrl: string | undefined): Origin {
   return Object.assign(() => asked.getStore() ?? fixed, {
     fixed: () => fixed,
     local: () => local,
+    isCalled: (host: string) => host === new URL(asked.getStore() ?? fixed).host || ownNames.includes(host),
     listensAt({ address, family, port }: AddressInfo) {
       const loopback = WILDCARDS[address]
       everywhere = loopback !== undefined && publicUrl === undefined
       local = `http://${loopback ?? (family === 'IPv6' ? `[${address}]` : address)}:${port}`
       if (OWN_MACHINE.has(address) && publicUrl === undefined)
-        ownNames = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
+        ownNames = ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).host)
       fixed ||= everywhere ? `http://${firstAddress() ?? loopback}:${port}` : local
     },
     within(req: IncomingMessage, work: () => void) {

@@ -76,9 +76,9 @@ export async function restore(config: Config, log: Log, options: RestoreOptions)
     await whileMarked(() => migrateTo(server.directUrl, now))
     const db = openDatabase(server.directUrl, { log, size: 2, name: 'latchkey restore', queryMs: LONG_QUERY_MS })
     try {
+      // Of another server's events every row changes, and a start has no such time. The replay ends the restore, so it comes last.
+      await whileMarked(() => settleIn(db))
       const replayed = await whileMarked(() => replay(db, journal, manifest, options))
-      // Of another server's events every row changes, and a start has no such time.
-      await settleIn(db)
       return { manifest, journal, ...replayed }
     } finally {
       await db.close()

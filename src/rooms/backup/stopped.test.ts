@@ -23,8 +23,7 @@ beforeAll(async () => {
   const client = () => new pg.Client({ connectionString: asAdmin.href, application_name: ASKING })
   ;[rival, watcher] = [client(), client()]
   await Promise.all([rival.connect(), watcher.connect()])
-  // As a start of the shop leaves it.
-  await rival.query(`insert into graphile_worker._private_known_crontabs values ('a-job', now(), now())`)
+  await asStarted()
   // What a restore changes of tables waits for this lock.
   await rival.query(`
     create schema held;
@@ -39,6 +38,12 @@ afterAll(async () => {
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** As a start of the shop leaves it. */
+const asStarted = () =>
+  rival.query(
+    `insert into graphile_worker._private_known_crontabs values ('a-job', now(), now()) on conflict do nothing`,
+  )
 
 function start(task: 'backup' | 'restore', ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), task, ...args], {
@@ -117,3 +122,32 @@ test('a restore that is asked to end, or whose database is stopped, says how it 
 
   expect(await start('restore', 'monday').ended).toMatchObject({ code: 0, err: '' })
 }, 180_000)
+
+test('a restore that fails after all rows are in, where events of another server get their places, is not over, and the next one is whole', async () => {
+  await asStarted()
+  await rival.query(`
+    insert into event_cursors (subscriber, xid, id) values ('a-subscriber', '9223372036854775807', 0);
+    grant usage on schema held to public;
+    create function held.refuse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
+    create function held.arm() returns event_trigger language plpgsql as $$
+    begin
+      if to_regclass('public.event_cursors') is not null then
+        create or replace trigger refuse before update on event_cursors for each row execute function held.refuse();
+      end if;
+    end $$;
+    create event trigger arm on ddl_command_end when tag in ('CREATE TABLE') execute function held.arm()`)
+  expect(await start('backup', 'elsewhere').ended).toMatchObject({ code: 0, err: '' })
+  expect(await start('restore', 'elsewhere', '--force').ended).toEqual({
+    code: 1,
+    out: '',
+    err: `restore: the database refuses: not now (P0001)\nrestore: ${ADVICE}\n`,
+  })
+  expect((await start('backup', 'half').ended).err).toContain(
+    'a restore into this database is under way or did not end',
+  )
+
+  await rival.query('drop event trigger arm')
+  expect(await start('restore', 'elsewhere').ended).toMatchObject({ code: 0, err: '' })
+  const { rows } = await rival.query('select xid::text, id from event_cursors')
+  expect(rows).toEqual([{ xid: '2', id: '0' }])
+}, 120_000)

@@ -173,24 +173,30 @@ test.each([
   })
 })
 
-test('money that names this shop and an order that it does not have is shown to the operator', async () => {
+test.each([
+  ['as its provider calls it', '127.0.0.1'],
+  ['by another name of its own machine', 'localhost'],
+])('money that names this shop, %s, and an order that it does not have is shown to the operator', async (_, name) => {
   const order = await ordered(shop, STRIPE)
   const lost = crypto.randomUUID()
-  const { host } = new URL(shop.shop.origin)
+  const host = `${name}:${new URL(shop.shop.origin).port}`
   const metadata = { attempt_id: lost, order_no: 'GONE1', shop: host }
   const webhook = shop.stripe.webhookFor(order.attempt, {
+    id: `evt_${lost}`,
     type: 'checkout.session.completed',
     object: { id: 'cs_lost', client_reference_id: lost, metadata },
   })
   expect(await post(shop, webhook)).toBe(200)
   await quiet(shop)
   const resource = { id: 'CAPTURED', status: 'COMPLETED', custom_id: `${lost},${host.replace(':', '_')}` }
-  const body = JSON.stringify({ id: 'WH-LOST', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource })
+  const body = JSON.stringify({ id: `WH-${lost}`, event_type: 'PAYMENT.CAPTURE.COMPLETED', resource })
   const notice = { url: `${shop.shop.origin}/prod-api/api/pay/notify/paypal`, body, headers: shop.paypal.sign(body) }
   expect(await post(shop, notice)).toBe(200)
   await quiet(shop)
   const alerts = await shop.db.query(
-    sql`select details from alerts where order_id is null and kind = 'payment.unknown' order by id`,
+    sql`
+      select details from alerts
+      where order_id is null and kind = 'payment.unknown' and details ->> 'attemptId' = ${lost} order by id`,
   )
   expect(alerts).toEqual([
     { details: { provider: 'stripe', attemptId: lost, providerRef: 'cs_lost' } },

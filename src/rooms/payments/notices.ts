@@ -1,6 +1,7 @@
 // Stored webhooks: reasons to ask the provider, done when its own answer agrees with them (decision C4).
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
+import type { Origin } from '#platform/http/origin.ts'
 import type { Log } from '#platform/log.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { ProviderOf } from './method-health.ts'
@@ -18,7 +19,7 @@ export interface NoticesOptions {
     heard: { ref: string | null; claims?: store.OpenClaim[] },
   ): Promise<{ confirmed: number[] }>
   settlement: Pick<Settlement, 'lock' | 'stray' | 'warned'>
-  origin: () => string
+  origin: Pick<Origin, 'isCalled'>
   handlesNotices: boolean
 }
 
@@ -45,7 +46,7 @@ export function createNotices(options: NoticesOptions) {
   async function receive(provider: PaymentProvider, notice: WebhookNotice): Promise<void> {
     const busy = [...underWay.values()].filter((id) => id === provider.id).length
     const atOnce = handlesNotices && busy < AT_ONCE && notice.claim.says !== 'warning'
-    const ours = notice.shop === '' || notice.shop === new URL(origin()).host
+    const ours = notice.shop === '' || origin.isCalled(notice.shop ?? '')
     const taken = await store.storeNotice(db, provider.id, notice, { ours, atOnce })
     if (!taken) return
     // Not in this turn: first the provider hears that its notice is stored.
@@ -109,7 +110,7 @@ export function createNotices(options: NoticesOptions) {
       throw error
     })
     const payment = state && isUuid(state.attemptId) ? await paymentById(db, state.attemptId) : undefined
-    return { payment, ours: event.ours || state?.shop === new URL(origin()).host }
+    return { payment, ours: event.ours || origin.isCalled(state?.shop ?? '') }
   }
 
   return {

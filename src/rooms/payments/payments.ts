@@ -1,4 +1,5 @@
 // What the shop does about payments: opens them, asks about them, hears of them and sends money back.
+import type { Origin } from '#platform/http/origin.ts'
 import { type AskingOptions, createAsking } from './asking.ts'
 import { createCards } from './cards.ts'
 import { createDifferences } from './differences.ts'
@@ -11,7 +12,7 @@ import { createUnconfirmed } from './unconfirmed.ts'
 
 export interface PaymentsOptions extends AskingOptions {
   shopName: () => string
-  origin: () => string
+  origin: Origin
   /** Names of those that are compared with what we know each night. */
   compared: () => readonly string[]
   /** Whether notices are handled by this process, at once; else each becomes a job. */

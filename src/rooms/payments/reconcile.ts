@@ -4,6 +4,7 @@
 // how far it came, so that whoever dies or is stopped is gone on from there.
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
+import type { Origin } from '#platform/http/origin.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { isUuid } from '#platform/uuid.ts'
@@ -25,7 +26,7 @@ export interface ReconcilingOptions {
   compared: () => readonly string[]
   settle: Asking['settle']
   settlement: Pick<Settlement, 'lock' | 'isOnBalance'>
-  origin: () => string
+  origin: Pick<Origin, 'isCalled'>
 }
 
 /** Payments that one step asks about. */
@@ -116,7 +117,7 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
     }
   }
 
-  const isOurs = ({ shop }: ListedMovement) => shop === '' || shop === new URL(origin()).host
+  const isOurs = ({ shop }: ListedMovement) => shop === '' || origin.isCalled(shop ?? '')
 
   /** What went back may name only what the provider calls its payment. */
   async function findByAsking(provider: string, { says, providerRef, attemptId, shop }: ListedMovement) {
