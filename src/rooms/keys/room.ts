@@ -2,6 +2,8 @@
 
 import { mergeCalls } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
+import { TIME_ZONE } from '#platform/settings/time-zone.ts'
+import { batchStore } from '#rooms/vault/hands.ts'
 import { ALERTS } from './alerts.ts'
 import { createBatches } from './batches.ts'
 import { batchList } from './list.ts'
@@ -13,7 +15,7 @@ import { endWithheld } from './withheld.ts'
 export const keysRoom = defineRoom({
   name: 'keys',
   needs: {},
-  open({ db, keyring, declared }) {
+  open({ db, settings, keyring, declared }) {
     const byName = (name: string, locale: string, limit: number) =>
       Object.values(declared('productNames')).flatMap((find) => find(name, locale, limit))
     return {
@@ -36,6 +38,7 @@ export const keysRoom = defineRoom({
         },
         histories: { keyBatch: 'vault.read' },
         lists: { batches: batchList({ db, byName }) },
+        subjectNames: { keyBatch: (on, ids) => batchStore.batchNames(on, ids, settings.read(TIME_ZONE)) },
       },
     }
   },
