@@ -6,6 +6,7 @@ import { TIME_ZONE } from '#platform/settings/time-zone.ts'
 import { batchStore } from '#rooms/vault/hands.ts'
 import { ALERTS } from './alerts.ts'
 import { createBatches } from './batches.ts'
+import { bringingIn } from './bring-in.ts'
 import { batchList } from './list.ts'
 import { keysOfficeCalls } from './office-calls.ts'
 import { keysOfficeStockCalls } from './office-stock.ts'
@@ -20,7 +21,7 @@ export const keysRoom = defineRoom({
       Object.values(declared('productNames')).flatMap((find) => find(name, locale, limit))
     return {
       calls: mergeCalls(
-        keysOfficeCalls({ db, batches: createBatches({ db, keyring }), byName }),
+        keysOfficeCalls({ db, batches: { ...createBatches({ db, keyring }), ...bringingIn({ db, keyring }) }, byName }),
         keysOfficeStockCalls(db),
       ),
       ticks: [

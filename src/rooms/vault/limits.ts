@@ -7,6 +7,8 @@ export const LONGEST_BATCH_SEARCH = 200
 export const LONGEST_SOURCE = 200
 /** What one import in the browser takes. */
 export const MOST_LINES = 10_000
+/** Lines that are named before they are brought in. */
+export const LINES_SHOWN = 10
 export const MOST_TEXT = 2 * 1024 * 1024
 /** Keys that one person may look at in the office within an hour. */
 export const LOOKS_PER_HOUR = 30

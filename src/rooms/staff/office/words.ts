@@ -74,7 +74,10 @@ const WORDS: Record<string, string> = {
 function sayValues(t: TranslateOffice, data: unknown): Record<string, string | number> {
   const values: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(data ?? {})) {
-    const say = (one: string) => (t.knows(`${WORDS[name]}.${one}`) ? t(`${WORDS[name]}.${one}`) : one)
+    const say = (one: string) => {
+      const known = `${WORDS[name]}.${one}`
+      return t.knows(known) ? t(known) : one
+    }
     if (typeof value === 'string') values[name] = WORDS[name] ? value.split(', ').map(say).join(', ') : value
     if (typeof value === 'number') values[name] = value
   }
