@@ -22,7 +22,10 @@ const SAMPLE = 2
 export function ImportLook({ look: { product, lines, added, refused, odd }, text, isSure, onSure }: ImportLookProps) {
   const t = useOfficeWords()
   const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no cleanup.
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const all = text.split(/\r?\n/)
   const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [at + 1]))
   const sample = filled.filter((_, at) => at < SAMPLE || at >= filled.length - SAMPLE)
