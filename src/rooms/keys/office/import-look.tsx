@@ -72,7 +72,7 @@ function Lines({ more = 0, children }: { more?: number; children: ReactNode }) {
   const t = useOfficeWords()
   return (
     <>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">{children}</ul>
+      <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1">{children}</ul>
       {more > 0 && <p className="mt-1 text-muted">{t('keys.moreLines', { count: more })}</p>}
     </>
   )
