@@ -15,9 +15,10 @@ import {
   LOOKS_PER_HOUR,
   MOST_LINES,
   MOST_TEXT,
+  ODD_REASONS,
+  type OddReason,
   REST_DAYS,
 } from '#rooms/vault/limits.ts'
-import { ODD_REASONS, type OddReason } from '#rooms/vault/odd-rules.ts'
 
 const State = z.enum(BATCH_STATES)
 const KeyStateName = z.enum(KEY_STATES)

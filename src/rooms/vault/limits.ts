@@ -43,6 +43,15 @@ export const KEY_REASONS = {
 } as const
 export type KeyReason = keyof typeof KEY_REASONS
 
+/** Why a line looks like no key. */
+export const ODD_REASONS = {
+  short: 'is shorter than 8 characters',
+  several: 'holds more than one key, or other words',
+  differs: 'looks different from most',
+  'no-account': 'holds no login and password',
+} as const
+export type OddReason = keyof typeof ODD_REASONS
+
 /** How an import went. Never a key. */
 export interface KeyReport {
   /** Lines with something on them. */

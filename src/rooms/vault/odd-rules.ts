@@ -1,14 +1,7 @@
 // Which lines of what is brought in as keys look different from the others: a heading, two keys on a line, half a key. They may be
 // keys all the same, which a person says. Pure; of a key nothing is kept but its form.
+import type { OddReason } from './limits.ts'
 import { splitAccount } from './rules.ts'
-
-export const ODD_REASONS = {
-  short: 'is shorter than 8 characters',
-  several: 'holds more than one key, or other words',
-  differs: 'looks different from most',
-  'no-account': 'holds no login and password',
-} as const
-export type OddReason = keyof typeof ODD_REASONS
 
 export interface OddLine {
   line: number
