@@ -53,6 +53,11 @@ test('keys are brought in, looked at, blocked and taken along; what was refused 
   await expect(field('keys.text')).toHaveValue([...keys, keys[0]].join('\n'))
   await field('keys.code').fill(code)
   await press('keys.import')
+  // What would become of them is seen first.
+  await expect(page.getByText(t('keys.look.adds', { added: 2, lines: 3 }))).toBeVisible()
+  await expect(page.getByText(t('keys.reasons.repeated-in-file'))).toBeVisible()
+  await looksRight(page)
+  await page.getByRole('button', { name: t('keys.look.add_other', { count: 2 }) }).click()
   await expect(page.getByText(t('keys.broughtOf', { added: 2, lines: 3 }))).toBeVisible()
   expect(page.url()).not.toContain('TEST-')
   await expect(page.getByText('<b>invoice</b> 7').first()).toBeVisible()
@@ -96,12 +101,49 @@ test('keys that are added after an answer was lost come in as well', async ({ pa
     },
     { times: 1 },
   )
+  const add = (count: number) =>
+    page.getByRole('button', { name: t(`keys.look.add_${count === 1 ? 'one' : 'other'}`, { count }) }).click()
   await send.click()
+  await add(2)
   await expect(page.getByText(t('error.offline'))).toBeVisible()
   await text.fill(keys.join('\n'))
   await send.click()
+  await add(1)
   await expect(page.getByText(t('keys.broughtOf', { added: 1, lines: 3 }))).toBeVisible()
   expect(troubles.splice(0).filter((said) => !/401|ERR_FAILED/.test(said))).toEqual([])
+})
+
+test('lines that look like no key are shown before anything comes in, and come in only when somebody says so', async ({
+  page,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const { code } = await db.one<{ code: string }>(VERSION)
+  const keys = [fresh(), fresh(), fresh()]
+  const text = page.getByLabel(t('keys.text'), { exact: true })
+  const add = (count: number) => page.getByRole('button', { name: t('keys.look.add_other', { count }) })
+  const look = () => page.getByRole('button', { name: t('keys.import'), exact: true }).click()
+  await enterDemo(page, `/office/keys/import?sku=${code}`)
+  await page.getByLabel(t('keys.source'), { exact: true }).fill('invoice 10')
+  const lines = ['key', ...keys, `${fresh()},${fresh()}`]
+  await text.fill(lines.join('\n'))
+  await look()
+  await expect(page.getByText(t('keys.look.odd_other', { count: 2 }))).toBeVisible()
+  await expect(page.getByText(t('keys.look.why.several'))).toBeVisible()
+  // Of a key its end is shown.
+  await expect(page.getByText(keys[0]!.slice(0, -5).replace(/[^-]/g, '•') + keys[0]!.slice(-5))).toBeVisible()
+  await expect(add(5)).toBeDisabled()
+  await looksRight(page)
+  // What is typed since is another import, which is looked at anew; nothing of what stood there is lost.
+  await expect(text).toHaveValue(lines.join('\n'))
+  await text.fill(lines.slice(0, -1).join('\n'))
+  await expect(add(5)).toBeHidden()
+  await look()
+  await page.getByLabel(t('keys.look.sure')).check()
+  await add(4).click()
+  await expect(page.getByText(t('keys.broughtOf', { added: 4, lines: 4 }))).toBeVisible()
+  expect(troubles.splice(0).filter((said) => !/401/.test(said))).toEqual([])
 })
 
 test('what runs low stands on Today with the way to bring keys in, and is gone with them; what lies idle is listed', async ({
@@ -123,6 +165,9 @@ test('what runs low stands on Today with the way to bring keys in, and is gone w
     await page.getByLabel(t('keys.source'), { exact: true }).fill('invoice 8')
     await page.getByLabel(t('keys.text'), { exact: true }).fill(keys.join('\n'))
     await page.getByRole('button', { name: t('keys.import'), exact: true }).click()
+    await page
+      .getByRole('button', { name: t(`keys.look.add_${keys.length === 1 ? 'one' : 'other'}`, { count: keys.length }) })
+      .click()
     await expect(page.getByText(t('keys.broughtOf', { added: keys.length, lines: keys.length }))).toBeVisible()
   }
   await enterDemo(page, `/office/keys/import?sku=${code}`)
@@ -180,6 +225,7 @@ test.describe('on a phone, in Chinese', () => {
     await expect(page.getByLabel(t('keys.text'), { exact: true })).toHaveValue(/^TEST-/)
     await looksRight(page)
     await page.getByRole('button', { name: t('keys.import'), exact: true }).click()
+    await page.getByRole('button', { name: t('keys.look.add_other', { count: 1 }) }).click()
     await expect(page.getByText(t('keys.broughtOf', { added: 1, lines: 1 }))).toBeVisible()
     await looksRight(page)
     for (const [act, then] of [

@@ -20,6 +20,7 @@ import { addProduct, openTestShop, STRIPE, type TestShop } from './harness.ts'
 const CHANGES_NOTHING = [
   'POST /office/bulk/preview',
   'POST /office/bulk/wishers',
+  'POST /office/key-batches/look',
   'POST /office/methods/{id}/try',
   'POST /office/orders/by-key',
   'POST /office/session/renew',

@@ -97,6 +97,7 @@ export async function addKeys(he: Hands, game: Game, count: number) {
   await field('keys.text').fill(Array.from({ length: count }, (_, n) => keyOf(game, n + 1)).join('\n'))
   if (game === GAMES[0]) await look(page, 'keys-import')
   await button(t('keys.import')).click()
+  await button(t('keys.look.add_other', { count })).click()
   await expect(page.getByText(t('keys.broughtOf', { added: count, lines: count }))).toBeVisible()
   if (game === GAMES[0]) await look(page, 'keys-batch')
 }

@@ -17,6 +17,8 @@ export interface Alert {
   restates?: boolean
   /** Just this is not told again once a person has seen to it, until it has mended itself (`resolveAlert`). */
   once?: boolean
+  /** Stands in the back office, and is sent to nobody. */
+  quiet?: boolean
 }
 
 /**
@@ -25,13 +27,14 @@ export interface Alert {
  */
 export async function raiseAlert(tx: Queryable, alert: Alert): Promise<void> {
   await tx.run(sql`
-    insert into alerts as a (kind, subject, order_id, details, money)
-    select ${alert.kind}, ${alert.subject}, ${alert.orderId ?? null}::uuid, ${JSON.stringify(alert.details)}::jsonb, ${alert.money ?? false}::boolean
+    insert into alerts as a (kind, subject, order_id, details, money, told_at)
+    select ${alert.kind}, ${alert.subject}, ${alert.orderId ?? null}::uuid, ${JSON.stringify(alert.details)}::jsonb, ${alert.money ?? false}::boolean,
+      case when ${alert.quiet ?? false}::boolean then now() end
     where not ${alert.once ?? false}::boolean or not exists (
       select from alerts where kind = ${alert.kind} and subject = ${alert.subject} and settled_at is not null and details = ${JSON.stringify(alert.details)}::jsonb)
     on conflict (kind, subject) where resolved_at is null do update set
       count = a.count + ${alert.restates ? 0 : 1}, last_at = now(), details = excluded.details, money = a.money or excluded.money,
-      told_at = case when a.details = excluded.details then a.told_at end`)
+      told_at = case when a.details = excluded.details then a.told_at else excluded.told_at end`)
 }
 
 /** What it was about has mended itself: if it comes again, it is another. */

@@ -4,37 +4,17 @@ import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { toMajor } from '#platform/money.ts'
 import { type Audited, audit, type Employee } from '#rooms/audit/hands.ts'
-import {
-  addBatch,
-  type BatchState,
-  importLines,
-  type KeyState,
-  mayLook,
-  nearCodes,
-  offerOf,
-  skuCodes,
-  batchStore as store,
-  typedLines,
-} from '#rooms/vault/hands.ts'
+import { type BatchState, type KeyState, mayLook, batchStore as store } from '#rooms/vault/hands.ts'
 import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
-import { MOST_EXPORTED, MOST_LINES, REST_DAYS } from '#rooms/vault/limits.ts'
+import { MOST_EXPORTED, REST_DAYS } from '#rooms/vault/limits.ts'
+import { offerFor } from './bring-in.ts'
 
 export interface By {
   who: Employee
   reason: string
   /** The state in which he had seen the batch. */
   seen: BatchState
-}
-
-export interface Typed {
-  id: string
-  skuCode: string
-  source: string
-  supplier: string
-  cost?: { minor: number; currency: string } | undefined
-  text: string
 }
 
 /** What each act asks of the batch, and what becomes of it and of which of its keys. */
@@ -108,77 +88,7 @@ export function createBatches({ db, keyring }: { db: Database; keyring: Keyring 
         })
         return keyring.open('vault', sealed, fingerprint.toString('hex'))
       }),
-
-    /**
-     * Typed keys come in by the code that reads a file of them. Asked twice with one id, the keys come once; asked for something else
-     * under it, nothing comes.
-     */
-    bringIn: (typed: Typed, who: By['who']) =>
-      db.transaction(async (tx) => {
-        const { id, skuCode, source, supplier, cost, text } = typed
-        if (text.split('\n', MOST_LINES + 2).length > MOST_LINES + 1)
-          throw refused('keys.refused.tooManyLines', { most: MOST_LINES })
-        const offer = await offerFor(tx, skuCode, null)
-        const batch = { id, offerId: offer.offerId, source, supplier, ...(cost && { cost }), actor: who.email }
-        if ((await addBatch(tx, batch)) === 0) {
-          if (!isAskedAgain(await store.batchOf(tx, id), typed, batch)) throw refused('keys.refused.changed')
-          return
-        }
-        const { lines, added } = await importLines(tx, keyring, batch, typedLines(text))
-        if (lines === 0) throw refused('keys.refused.noLines')
-        await audit(tx, {
-          ...{ by: who, act: 'keyBatch.import', subject: { kind: 'keyBatch', id } },
-          after: {
-            skuCode,
-            source,
-            supplier,
-            ...(cost && { cost: `${toMajor(cost.minor).toFixed(2)} ${cost.currency}` }),
-            lines,
-            added,
-          },
-        })
-      }),
   }
-}
-
-/** By whom, of what and with how many lines: of the keys themselves nothing is kept by which they could be told apart. */
-function isAskedAgain(
-  known: store.BatchRow | undefined,
-  { source, supplier, cost, text }: Typed,
-  { offerId, actor }: { offerId: number; actor: string },
-): boolean {
-  const lines = text.split('\n').filter((line) => line.trim() !== '').length
-  const [was, is] = [
-    known && [
-      known.offerId,
-      known.actor,
-      known.source,
-      known.supplier,
-      known.costMinor,
-      known.costCurrency,
-      known.report?.lines,
-    ],
-    [offerId, actor, source, supplier, cost?.minor ?? null, cost?.currency ?? null, lines],
-  ]
-  return JSON.stringify(was) === JSON.stringify(is)
-}
-
-/** Where the seller of this name sells keys of the version with this code; null: the shop itself. */
-async function offerFor(tx: Transaction, skuCode: string, seller: string | null) {
-  const offer = await offerOf(tx, skuCode, seller)
-  if (!offer) {
-    const codes = await skuCodes(tx)
-    if (codes.includes(skuCode))
-      throw seller === null
-        ? refused('keys.refused.shopNotOffered', { code: skuCode })
-        : refused('keys.refused.notOffered', { seller, code: skuCode })
-    const near = nearCodes(skuCode, codes)
-    throw near.length > 0
-      ? refused('keys.refused.didYouMean', { code: skuCode, near: near.join(', ') })
-      : refused('keys.refused.noVersion', { code: skuCode })
-  }
-  if (offer.backing === 'supplier') throw refused('keys.refused.supplier', { code: skuCode })
-  return offer
 }
 
 async function lockSeen(tx: Transaction, id: string, { seen }: By) {

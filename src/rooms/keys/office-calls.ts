@@ -12,8 +12,9 @@ import {
   stockLasts,
   batchStore as store,
 } from '#rooms/vault/hands.ts'
-import { BATCHES_PER_PAGE, KEYS_PER_PAGE, LEFT_COUNTED, REST_DAYS } from '#rooms/vault/limits.ts'
+import { BATCHES_PER_PAGE, KEYS_PER_PAGE, LEFT_COUNTED, LINES_SHOWN, REST_DAYS } from '#rooms/vault/limits.ts'
 import type { createBatches } from './batches.ts'
+import type { bringingIn } from './bring-in.ts'
 import { keysOffice } from './office.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
@@ -22,7 +23,7 @@ const DAY_MS = 86_400_000
 
 export interface Served {
   db: Database
-  batches: ReturnType<typeof createBatches>
+  batches: ReturnType<typeof createBatches> & ReturnType<typeof bringingIn>
   /** By name, the best first. */
   byName(name: string, locale: string, limit: number): number[]
 }
@@ -87,6 +88,15 @@ export function keysOfficeCalls({ db, batches, byName }: Served) {
     'POST /office/key-batches': async ({ body }, caller) => {
       await batches.bringIn(body, whoAsks(caller))
       return { id: body.id }
+    },
+
+    'POST /office/key-batches/look': async ({ body }, caller) => {
+      const { product, lines, added, entries, odd } = await batches.look(body, whoAsks(caller))
+      const some = <Reason>(of: readonly { line: number; reason: Reason }[]) => ({
+        count: of.length,
+        first: of.slice(0, LINES_SHOWN).map(({ line, reason }) => ({ line, reason })),
+      })
+      return { product, lines, added, refused: some(entries), odd: some(odd) }
     },
 
     'POST /office/key-batches/{id}/block': ({ params, body }, caller) =>

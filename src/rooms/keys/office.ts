@@ -9,11 +9,14 @@ import {
   KEY_STATES,
   KEYS_PER_PAGE,
   type KeyReason,
+  LINES_SHOWN,
   LONGEST_BATCH_SEARCH,
   LONGEST_SOURCE,
   LOOKS_PER_HOUR,
   MOST_LINES,
   MOST_TEXT,
+  ODD_REASONS,
+  type OddReason,
   REST_DAYS,
 } from '#rooms/vault/limits.ts'
 
@@ -50,6 +53,18 @@ export const BatchFilter = {
   state: State.optional(),
   q: z.string().trim().max(LONGEST_BATCH_SEARCH).optional(),
 }
+
+/** What is brought in. */
+const Typed = z.object({
+  id: z.uuid(),
+  skuCode: z.string().trim().min(1).max(200),
+  source: Named.min(1),
+  supplier: Named.default(''),
+  cost: Cost.optional(),
+  text: z.string().min(1).max(MOST_TEXT),
+})
+const Lines = <Reason extends string>(reason: z.ZodType<Reason>) =>
+  z.object({ count: z.number(), first: z.array(z.object({ line: z.number(), reason })) })
 
 const params = z.object({ id: z.uuid() })
 /** Why, and the state in which he had seen it: in another one he looks again (`keys.refused.changed`). */
@@ -123,15 +138,21 @@ export const keysOffice = defineContract({
     summary: `Brings keys in, one a line, ${MOST_LINES} lines at most. \`id\` is the new batch’s, made by whoever asks: asked twice they come once.`,
     access: { staff: 'vault.import' },
     maxBodyBytes: 2 * MOST_TEXT,
-    body: z.object({
-      id: z.uuid(),
-      skuCode: z.string().trim().min(1).max(200),
-      source: Named.min(1),
-      supplier: Named.default(''),
-      cost: Cost.optional(),
-      text: z.string().min(1).max(MOST_TEXT),
-    }),
+    body: Typed,
     data: z.object({ id: z.uuid() }),
+  },
+  'POST /office/key-batches/look': {
+    summary: `What would become of the same lines now, of which nothing is kept. \`odd\`: those that would come in and look different from the others, ${LINES_SHOWN} of them at most.`,
+    access: { staff: 'vault.import' },
+    maxBodyBytes: 2 * MOST_TEXT,
+    body: Typed,
+    data: z.object({
+      product: z.string(),
+      lines: z.number(),
+      added: z.number(),
+      refused: Lines(z.enum(Object.keys(KEY_REASONS) as [KeyReason, ...KeyReason[]])),
+      odd: Lines(z.enum(Object.keys(ODD_REASONS) as [OddReason, ...OddReason[]])),
+    }),
   },
   'POST /office/key-batches/{id}/block': {
     summary: 'Its unsold keys are not sold, also not those that unpaid orders had reserved, until it is unblocked',

@@ -2,8 +2,11 @@
 
 import { mergeCalls } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
+import { TIME_ZONE } from '#platform/settings/time-zone.ts'
+import { batchStore } from '#rooms/vault/hands.ts'
 import { ALERTS } from './alerts.ts'
 import { createBatches } from './batches.ts'
+import { bringingIn } from './bring-in.ts'
 import { batchList } from './list.ts'
 import { keysOfficeCalls } from './office-calls.ts'
 import { keysOfficeStockCalls } from './office-stock.ts'
@@ -13,12 +16,12 @@ import { endWithheld } from './withheld.ts'
 export const keysRoom = defineRoom({
   name: 'keys',
   needs: {},
-  open({ db, keyring, declared }) {
+  open({ db, settings, keyring, declared }) {
     const byName = (name: string, locale: string, limit: number) =>
       Object.values(declared('productNames')).flatMap((find) => find(name, locale, limit))
     return {
       calls: mergeCalls(
-        keysOfficeCalls({ db, batches: createBatches({ db, keyring }), byName }),
+        keysOfficeCalls({ db, batches: { ...createBatches({ db, keyring }), ...bringingIn({ db, keyring }) }, byName }),
         keysOfficeStockCalls(db),
       ),
       ticks: [
@@ -36,6 +39,7 @@ export const keysRoom = defineRoom({
         },
         histories: { keyBatch: 'vault.read' },
         lists: { batches: batchList({ db, byName }) },
+        subjectNames: { keyBatch: (on, ids) => batchStore.batchNames(on, ids, settings.read(TIME_ZONE)) },
       },
     }
   },

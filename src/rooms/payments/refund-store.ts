@@ -124,6 +124,15 @@ export function noteProblem(
     returning ${REFUND}, updated_at < now() - make_interval(hours => ${VAIN_HOURS}) as "isLong"`)
 }
 
+/** Those of these ids whose provider has been asked since, or that are over. */
+export async function notInVain(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from unnest(${ids}::uuid[]) id where not exists (
+      select from refunds r where r.id = id.id and r.state in ('wanted', 'asked') and r.problem is not null)
+    order by id`)
+  return rows.map(({ id }) => id)
+}
+
 /** Its provider answers, and it waits for something else. */
 export function clearProblem(db: Queryable, id: string): Promise<number> {
   return db.run(

@@ -54,6 +54,8 @@ const tried = ({ orderId }: Bought) =>
     'it was tried',
   )
 
+const untold = () => shop.db.query(sql`select details from alerts where kind = 'refund.inVain' and told_at is null`)
+
 const triedAgain = async () => {
   await makeDue(shop, 'payment.refund')
   await quiet(shop)
@@ -104,11 +106,14 @@ describe('one that may go once something is mended', () => {
         refunds: [['wanted', problem]],
         holds: [],
         canRefund: true,
-        today: [],
+        today: ['refund.inVain'],
       })
+      // Nobody is sent it: of the keys its provider's own alert tells.
+      expect(await untold()).toEqual([])
       await triedAgain()
       expect(await statusOf(shop, order.orderId)).toBe('Refunded')
       expect((await seen(order)).refunds).toEqual([['done', null]])
+      await until(async () => (await seen(order)).today.length === 0, 'Today says so no more')
     },
   )
 
@@ -121,7 +126,16 @@ describe('one that may go once something is mended', () => {
       await tried(order)
       fails()
       await triedAgain()
-      expect((await seen(order)).refunds).toEqual([['wanted', problem]])
+      expect(await seen(order)).toMatchObject({ refunds: [['wanted', problem]], today: ['refund.inVain'] })
+      // Who has seen to it is not shown the same again.
+      const { rows } = await ask('/office/alerts')
+      const { id, lastAt, count } = rows.find((row: { orderId: string }) => row.orderId === order.orderId)
+      expect(count).toBe(2)
+      const { cookie } = await addStaff(shop, { role: 'support' })
+      await shop.call('POST', `/office/alerts/${id}/done`, { headers: { cookie }, body: { seenAt: lastAt } })
+      fails()
+      await triedAgain()
+      expect(await seen(order)).toMatchObject({ refunds: [['wanted', problem]], today: [] })
       await shop.db.run(
         sql`update refunds set updated_at = now() - interval '25 hours' where order_id = ${order.orderId}`,
       )

@@ -1,9 +1,10 @@
 // Sends money back, once (docs/decisions/019). The refund's row is written before the provider is asked; its id is the
 // provider's idempotency key where it knows such; and what the provider says has gone back decides whether to ask again.
 // What its member wants on his balance is settled here, in one transaction, and its provider keeps the money.
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
+import { openSubjects, raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 import { take } from './asking.ts'
 import { openTask, withMadeByHand } from './by-hand.ts'
 import { heardOf } from './credited.ts'
@@ -131,6 +132,7 @@ function createFailing({ db, settlement }: Pick<RefundsOptions, 'db' | 'settleme
       const order = await settlement.lock(tx, refund.orderId)
       if (order && (await store.markRefund(tx, refund.id, 'failed', { problem })) === 1)
         await settlement.refundFailed(tx, order, refund, problem)
+      await resolveAlert(tx, { kind: IN_VAIN, subject: refund.id })
     })
   }
 
@@ -142,13 +144,32 @@ function createFailing({ db, settlement }: Pick<RefundsOptions, 'db' | 'settleme
     const isRefused = error instanceof ProviderRefused
     if (!isRefused && !(error instanceof ProviderUnreachable)) return false
     const problem = isRefused ? refusedBy(error.code) : unansweredBy(error.code)
-    const inVain = await store.noteProblem(db, refundId, problem)
+    const inVain = await db.transaction((tx) => noteInVain(tx, refundId, problem))
     if (!inVain || !(inVain.isLong || (isRefused && error.about === 'payment'))) return false
     await fail(inVain, problem)
     return true
   }
 
   return { fail, endsInVain }
+}
+
+const IN_VAIN = 'refund.inVain'
+
+/** With the refund, and for whoever looks at the back office meanwhile. */
+async function noteInVain(tx: Transaction, refundId: string, problem: string) {
+  const refund = await store.noteProblem(tx, refundId, problem)
+  if (refund) {
+    const { orderId, amount, currency } = refund
+    const alert = { kind: IN_VAIN, subject: refundId, orderId, details: { problem, amount, currency } } as const
+    await raiseAlert(tx, { ...alert, quiet: true, once: true })
+  }
+  return refund
+}
+
+/** Tick. What goes on, or is over, is in vain no more. */
+export async function endInVain(db: Database): Promise<void> {
+  for (const subject of await store.notInVain(db, await openSubjects(db, IN_VAIN)))
+    await resolveAlert(db, { kind: IN_VAIN, subject })
 }
 
 /** The provider has another one under way, or another run of the job has this one: what is left to do comes after that. */

@@ -32,6 +32,7 @@ import { drawnMarks, MARKS } from './providers/marks.ts'
 import { PROVIDERS, providerVariables } from './providers/registry.ts'
 import { knowProviders } from './reconcile-store.ts'
 import { notCompared, showProgress } from './reconcile-told.ts'
+import { endInVain } from './refunds.ts'
 import { returnFromPayment } from './return.ts'
 import { SETTINGS } from './settings.ts'
 import type { Settlement } from './settlement.ts'
@@ -114,7 +115,10 @@ export const paymentsRoom = defineRoom({
         RECONCILE_STEP.does(({ provider }) => payments.reconciling.step(provider)),
         forgetDaily(db, 'notices', { days: config.retention.notices, minute: 10, forget: forgetNotices }),
       ],
-      ticks: [{ name: 'payment.takeOver', everyMs: 1_000, run: () => payments.notices.takeOver() }],
+      ticks: [
+        { name: 'payment.takeOver', everyMs: 1_000, run: () => payments.notices.takeOver() },
+        { name: 'payment.refundsInVain', everyMs: 5_000, run: () => endInVain(db) },
+      ],
       pages: { formTargets: { '/paypal': connected.formTargets } },
       responders: [
         { prefix: '/pay-return/', answer: returnFromPayment },

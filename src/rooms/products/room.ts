@@ -34,6 +34,7 @@ import { forgetPlans } from './plan-store.ts'
 import { planningPrices } from './plans.ts'
 import { isOut, productPicture, screenshotPicture, skuPicture } from './product-picture.ts'
 import { SCREEN_WIDTHS, SCREENSHOT_WIDTHS } from './rules.ts'
+import { sellerNames } from './seller-store.ts'
 import { LOW_AT } from './settings.ts'
 import { type Catalogue, readShelves, type Shelves } from './shelves.ts'
 import type { StockLasts } from './stock-lasts.ts'
@@ -110,7 +111,7 @@ export const productsRoom = defineRoom({
         { name: 'products.plannedPrices', everyMs: 1_000, run: () => plans.apply() },
       ],
       declares: {
-        ...{ lists: { products: productsAsFile(list) }, subjectNames: { product: productTitles } },
+        ...{ lists: { products: productsAsFile(list) }, subjectNames: { product: productTitles, seller: sellerNames } },
         histories: {
           ...{ product: 'catalogue.read', category: 'catalogue.read', facet: 'catalogue.read' },
           ...{ seller: 'catalogue.read', banner: 'catalogue.read' },

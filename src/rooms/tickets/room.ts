@@ -11,6 +11,7 @@ import { TICKET_ANSWERED } from './events.ts'
 import { forgetUnsent } from './file-store.ts'
 import { ticketLetters } from './letters.ts'
 import { ticketsOfficeCalls } from './office-calls.ts'
+import { ticketSubjects } from './office-store.ts'
 import { ticketsOfMember } from './personal.ts'
 import { forgetTickets } from './store.ts'
 import { createWriting, type OwnsOrder } from './write.ts'
@@ -50,7 +51,10 @@ export const ticketsRoom = defineRoom({
         forgetDaily(db, 'tickets', { days, minute: 51, forget: forgetTickets }),
         forgetDaily(db, 'ticketFiles', { days: 1, minute: 52, forget: forgetUnsent }),
       ],
-      declares: { alerts: ALERTS, mails: ticketLetters({ db, origin }), personal: { tickets: ticketsOfMember(db) } },
+      declares: {
+        ...{ alerts: ALERTS, mails: ticketLetters({ db, origin }) },
+        ...{ personal: { tickets: ticketsOfMember(db) }, subjectNames: { ticket: ticketSubjects } },
+      },
     }
   },
 })

@@ -111,6 +111,21 @@ export function batchOf(db: Queryable, id: string): Promise<BatchRow | undefined
   )
 }
 
+/** What those of these ids that are batches are of, and their day in this time zone, by id. */
+export async function batchNames(
+  db: Queryable,
+  ids: readonly string[],
+  zone: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>(sql`
+    select b.id, concat_ws(', ', text_in(p.name, 'en-US'), to_char(b.created_at at time zone ${zone}, 'YYYY-MM-DD')) as name
+    from key_batches b join offers o on o.id = b.offer_id join products p on p.id = o.product_id
+    where b.id = any(array(
+      select named::uuid from unnest(${ids}::text[]) named where named ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))
+    order by b.id`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Its state stays until the transaction ends; keys of it that are freed meanwhile wait, and become what it then is. */
 export function lockBatch(tx: Transaction, id: string): Promise<{ state: BatchState; offerId: number } | undefined> {
   return tx.maybe(sql`select state, offer_id as "offerId" from key_batches where id = ${id} for update`)

@@ -7,6 +7,8 @@ export const LONGEST_BATCH_SEARCH = 200
 export const LONGEST_SOURCE = 200
 /** What one import in the browser takes. */
 export const MOST_LINES = 10_000
+/** Lines that are named before they are brought in. */
+export const LINES_SHOWN = 10
 export const MOST_TEXT = 2 * 1024 * 1024
 /** Keys that one person may look at in the office within an hour. */
 export const LOOKS_PER_HOUR = 30
@@ -40,6 +42,15 @@ export const KEY_REASONS = {
   'sold-before-restore': 'was sold, or left the shop, before it was restored',
 } as const
 export type KeyReason = keyof typeof KEY_REASONS
+
+/** Why a line looks like no key. */
+export const ODD_REASONS = {
+  short: 'is shorter than 8 characters',
+  several: 'holds more than one key, or other words',
+  differs: 'looks different from most',
+  'no-account': 'holds no login and password',
+} as const
+export type OddReason = keyof typeof ODD_REASONS
 
 /** How an import went. Never a key. */
 export interface KeyReport {

@@ -20,6 +20,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { useForm } from '#ui/use-form.ts'
+import { ImportLook, type Look } from './import-look.tsx'
 import { lastList } from './last-list.ts'
 
 const route = getRouteApi('/frame/keys/import')
@@ -31,6 +32,9 @@ function useImport() {
   const [problem, setProblem] = useState<string>()
   // Sent again after an answer that was lost, the keys come once. What was changed meanwhile is another batch, which takes what is new.
   const attempt = useAttempt()
+  // Nothing comes in before what would become of just this was seen.
+  const [look, setLook] = useState<Look & { id: string; text: string }>()
+  const [isSure, setSure] = useState(false)
   const isTyped = useRef(false)
   useLeaving(() => isTyped.current)
   const form = useForm({
@@ -44,6 +48,10 @@ function useImport() {
       const id = attempt.idOf({ ...typed, cost, currency })
       const body = { ...typed, id, ...(minor !== undefined && { cost: { minor, currency } }) }
       try {
+        if (look?.id !== id) {
+          setSure(false)
+          return setLook({ ...(await actCall('POST /office/key-batches/look', { body })), id, text: typed.text })
+        }
         await actCall('POST /office/key-batches', { body })
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
@@ -56,7 +64,11 @@ function useImport() {
       await navigate({ to: '/keys/$id', params: { id }, replace: true })
     },
   })
-  return { form, isTyped, problem, setProblem }
+  function typed() {
+    isTyped.current = true
+    setLook(undefined)
+  }
+  return { form, typed, problem, setProblem, look, isSure, setSure }
 }
 
 export function ImportPage() {
@@ -64,7 +76,7 @@ export function ImportPage() {
   const { data: me } = useMe()
   useTitle(t('keys.import'), me?.shop)
   const { sku = '' } = route.useSearch()
-  const { form, isTyped, problem, setProblem } = useImport()
+  const { form, typed, problem, setProblem, look, isSure, setSure } = useImport()
   const text = useRef<HTMLTextAreaElement>(null)
 
   async function take({ target }: ChangeEvent<HTMLInputElement>) {
@@ -73,7 +85,7 @@ export function ImportPage() {
     if (file.size > MOST_TEXT) return setProblem(t('keys.textLong'))
     setProblem(undefined)
     text.current.value = await file.text()
-    isTyped.current = true
+    typed()
   }
 
   return (
@@ -85,67 +97,72 @@ export function ImportPage() {
       </p>
       <h1 className="mt-2 text-2xl">{t('keys.import')}</h1>
       <p className="mt-1 max-w-2xl text-muted">{t('keys.importWhat', { count: MOST_LINES })}</p>
-      <form
-        {...form.props}
-        onInput={() => {
-          isTyped.current = true
-        }}
-        className="mt-5 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5"
-      >
-        <TextField
-          {...form.field('skuCode')}
-          label={t('keys.code')}
-          hint={t('keys.codeHint')}
-          defaultValue={sku}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          required
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
+      <form {...form.props} className="mt-5 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
+        <div onInput={typed} className="contents">
           <TextField
-            {...form.field('source')}
-            label={t('keys.source')}
-            hint={t('keys.sourceHint')}
-            maxLength={LONGEST_SOURCE}
-            autoComplete="off"
-            required
-          />
-          <TextField
-            {...form.field('supplier')}
-            label={t('keys.supplier')}
-            maxLength={LONGEST_SOURCE}
-            autoComplete="off"
-          />
-          <TextField {...form.field('cost')} label={t('keys.cost')} inputMode="decimal" autoComplete="off" />
-          <TextField
-            {...form.field('currency')}
-            label={t('keys.currency')}
-            defaultValue="USD"
-            maxLength={3}
+            {...form.field('skuCode')}
+            label={t('keys.code')}
+            hint={t('keys.codeHint')}
+            defaultValue={sku}
+            maxLength={200}
             autoComplete="off"
             spellCheck={false}
+            required
           />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              {...form.field('source')}
+              label={t('keys.source')}
+              hint={t('keys.sourceHint')}
+              maxLength={LONGEST_SOURCE}
+              autoComplete="off"
+              required
+            />
+            <TextField
+              {...form.field('supplier')}
+              label={t('keys.supplier')}
+              maxLength={LONGEST_SOURCE}
+              autoComplete="off"
+            />
+            <TextField {...form.field('cost')} label={t('keys.cost')} inputMode="decimal" autoComplete="off" />
+            <TextField
+              {...form.field('currency')}
+              label={t('keys.currency')}
+              defaultValue="USD"
+              maxLength={3}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </div>
+          <TextArea
+            {...form.field('text')}
+            ref={text}
+            label={t('keys.text')}
+            hint={t('keys.textHint')}
+            rows={10}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+          <KeyFile onChoose={(event) => void take(event)} />
         </div>
-        <TextArea
-          {...form.field('text')}
-          ref={text}
-          label={t('keys.text')}
-          hint={t('keys.textHint')}
-          rows={10}
-          autoComplete="off"
-          spellCheck={false}
-          required
-        />
-        <KeyFile onChoose={(event) => void take(event)} />
+        {look && <ImportLook key={look.id} look={look} text={look.text} isSure={isSure} onSure={setSure} />}
         {problem && (
           <Notice tone="bad" live>
             {problem}
           </Notice>
         )}
-        <Button type="submit" variant="primary" loading={form.sending} loadingLabel={t('frame.loading')}>
-          {t('keys.import')}
-        </Button>
+        {look?.added !== 0 && (
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={look !== undefined && look.odd.count > 0 && !isSure}
+            loading={form.sending}
+            loadingLabel={t('frame.loading')}
+          >
+            {look ? t('keys.look.add', { count: look.added }) : t('keys.import')}
+          </Button>
+        )}
       </form>
     </>
   )

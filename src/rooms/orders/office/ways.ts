@@ -38,6 +38,7 @@ export const WAYS = {
   'rate.old': '/settings/currencies',
   'refund.byHand': '/payments',
   'refund.failed': ORDER,
+  'refund.inVain': ORDER,
   'restore.erasures': '/health',
   'restore.ordersGone': '/payments',
   'restore.withheld': '/keys/stock',

@@ -118,6 +118,15 @@ function Who({ row: { staffId, actor, address } }: { row: Row }) {
   )
 }
 
+/** Where the pages of things lie, by their kinds. */
+const PAGES = {
+  order: '/orders/$id',
+  staff: '/staff/$id',
+  product: '/catalogue/$id',
+  seller: '/catalogue/sellers/$id',
+  keyBatch: '/keys/$id',
+} as const
+
 /** Leads to the page of the thing where it has one, else to what else was done to it. */
 function Subject({ row: { kind, subject, name } }: { row: Row }) {
   const t = useOfficeWords()
@@ -127,21 +136,15 @@ function Subject({ row: { kind, subject, name } }: { row: Row }) {
       <bdi className={name === null ? 'font-mono text-xs break-all' : undefined}>{name ?? subject}</bdi>
     </>
   )
-  if (kind === 'order')
+  if (Object.hasOwn(PAGES, kind))
     return (
-      <Link to="/orders/$id" params={{ id: subject }} className={textLinkClass}>
+      <Link to={PAGES[kind as keyof typeof PAGES]} params={{ id: subject }} className={textLinkClass}>
         {said}
       </Link>
     )
-  if (kind === 'staff')
+  if (kind === 'ticket')
     return (
-      <Link to="/staff/$id" params={{ id: subject }} className={textLinkClass}>
-        {said}
-      </Link>
-    )
-  if (kind === 'product')
-    return (
-      <Link to="/catalogue/$id" params={{ id: subject }} className={textLinkClass}>
+      <Link to="/inbox/$kind/$id" params={{ kind, id: subject }} className={textLinkClass}>
         {said}
       </Link>
     )

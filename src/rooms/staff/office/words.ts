@@ -63,12 +63,22 @@ export function sayRefusal(t: TranslateOffice, { message, retryAfterSeconds, dat
   return message.includes('.refused.') ? t('act.cannot', { why: said }) : said
 }
 
-/** What a refusal names; statuses in the reader's language. */
+/** Where what a refusal names has words of the reader's language. */
+const WORDS: Record<string, string> = {
+  status: 'orders.status',
+  provider: 'payments.providers',
+  providers: 'payments.providers',
+}
+
+/** What a refusal names; several stand with commas between them. */
 function sayValues(t: TranslateOffice, data: unknown): Record<string, string | number> {
   const values: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(data ?? {})) {
-    const status = `orders.status.${value}`
-    if (typeof value === 'string') values[name] = name === 'status' && t.knows(status) ? t(status) : value
+    const say = (one: string) => {
+      const known = `${WORDS[name]}.${one}`
+      return t.knows(known) ? t(known) : one
+    }
+    if (typeof value === 'string') values[name] = WORDS[name] ? value.split(', ').map(say).join(', ') : value
     if (typeof value === 'number') values[name] = value
   }
   return values

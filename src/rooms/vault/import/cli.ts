@@ -15,13 +15,14 @@ import { importKeys } from './import.ts'
 import { nearCodes } from './near-codes.ts'
 import * as store from './store.ts'
 
-const USAGE = `npm run keys -- import SKU FILE [--offer-seller NAME] [--report FILE] [--by NAME]
+const USAGE = `npm run keys -- import SKU FILE [--offer-seller NAME] [--odd] [--report FILE] [--by NAME]
 npm run keys -- count SKU
 npm run keys -- reseal [--by NAME]
 npm run keys -- release SKU | --all [--by NAME]
 
   import          one key per line into stock for the shop's offer of the SKU: the whole file or nothing
   --offer-seller  for another seller's offer, by any name that he has had
+  --odd           also lines that look different from the others: without it nothing comes in where there are such
   --report        lines that were refused and why, never a key, as CSV (FILE.csv) or JSON lines
   count           how many keys are available, reserved and sold
   reseal          seals what is to last with the newest key of the keyring; then the older ones may be dropped
@@ -34,6 +35,7 @@ await runCommand('keys', async (command) => {
     allowPositionals: true,
     options: {
       'offer-seller': { type: 'string' },
+      odd: { type: 'boolean', default: false },
       report: { type: 'string' },
       all: { type: 'boolean', default: false },
       by: { type: 'string' },
@@ -48,7 +50,10 @@ await runCommand('keys', async (command) => {
   const by = machineUser(values.by)
   if (task === 'count' && sku !== undefined && file === undefined) return count(command, sku)
   if (task === 'import' && sku !== undefined && file !== undefined && more.length === 0)
-    return bringIn(command, { sku, file, seller: values['offer-seller'] ?? null, report: values.report, by })
+    return bringIn(command, {
+      ...{ sku, file, seller: values['offer-seller'] ?? null, takesOdd: values.odd },
+      ...{ report: values.report, by },
+    })
   if (task === 'reseal' && sku === undefined) return resealAll(command, by)
   if (task === 'release' && (sku === undefined) === values.all && file === undefined)
     return release(command, sku ?? null, by)
@@ -100,13 +105,14 @@ interface Bringing {
   sku: string
   file: string
   seller: string | null
+  takesOdd: boolean
   report: string | undefined
   by: string
 }
 
 async function bringIn(
   command: Command,
-  { sku, file: typed, seller, report: typedReport, by }: Bringing,
+  { sku, file: typed, seller, takesOdd, report: typedReport, by }: Bringing,
 ): Promise<number> {
   const { say, path } = command
   const file = path(typed)
@@ -126,6 +132,7 @@ async function bringIn(
       file,
       source: `file ${basename(file)}`.slice(0, 200),
       machineUser: by,
+      refusesOdd: !takesOdd,
     })
     for (const entry of result.entries) report.add(entry)
     const n = (count: number) => count.toLocaleString('en')

@@ -29,7 +29,11 @@ afterAll(async () => {
 async function bring(offerId: number, content: string | Buffer) {
   const file = join(folder, `${Math.random()}.txt`)
   await writeFile(file, content)
-  const { entries, ...counts } = await importKeys({
+  const {
+    entries,
+    odd: _,
+    ...counts
+  } = await importKeys({
     db: shop.db,
     keyring: shop.shop.ground.keyring,
     skuCode: 'X',
@@ -201,6 +205,20 @@ test('the command: what it says, in whose words, and never a key', async () => {
   expect(reports).toContain('2,,refused,repeated-in-file,stands on line 1 already')
   const database = JSON.stringify(await shop.db.query(sql`select * from key_batches, graphile_worker._private_jobs`))
   for (const text of [...said.map((answer) => answer.text), reports, database]) expect(text).not.toContain('SECRET')
+})
+
+test('the command adds nothing of a file with lines that look different from the others, until it is told to', async () => {
+  const { offerId, slug } = await addProduct(shop)
+  const keys = [1, 2, 3].map(() => `AB12C-${String(Math.random()).slice(2, 7)}-${String(Math.random()).slice(2, 7)}`)
+  await writeFile(join(folder, 'table.txt'), ['SECRET', ...keys, `${keys[0]},${keys[1]}`, keys[2]].join('\n'))
+  const args = ['import', slug.toUpperCase(), 'table.txt']
+  const { status, text } = await run(...args)
+  expect([status, await stockOf(offerId)]).toEqual([1, 0])
+  expect(text).toBe(
+    `keys: ${join(folder, 'table.txt')}: nothing was added, for line 1 is shorter than 8 characters; line 5 holds more than one key, or other words. If they are keys, run it again with --odd\n`,
+  )
+  expect(await run(...args, '--odd')).toMatchObject({ status: 2, text: expect.stringContaining('5 of 6 keys added') })
+  expect(await stockOf(offerId)).toBe(5)
 })
 
 test('the command finds another seller by every name that he has had, and says that there is none', async () => {

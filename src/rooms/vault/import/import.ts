@@ -9,7 +9,8 @@ import type { ReportEntry } from '#platform/report.ts'
 import { type TextLine, textLines } from '#platform/text-lines.ts'
 import { audit } from '#rooms/audit/hands.ts'
 import { SERVE_WAITING } from '../jobs.ts'
-import { KEY_REASONS, type KeyReason, type KeyReport, MOST_REPORTED } from '../limits.ts'
+import { KEY_REASONS, type KeyReason, type KeyReport, MOST_REPORTED, ODD_REASONS } from '../limits.ts'
+import { type OddLine, watchForms } from '../odd-rules.ts'
 import { addBatch } from '../store.ts'
 import { addToBatch } from '../vault.ts'
 import * as store from './store.ts'
@@ -21,6 +22,8 @@ export interface KeyImport {
   added: number
   /** In line order. */
   entries: (ReportEntry & { reason: KeyReason })[]
+  /** Added, and different from the others; in line order. */
+  odd: OddLine[]
 }
 
 const LONGEST_KEY = 500
@@ -40,14 +43,20 @@ export async function importKeys(options: {
   source: string
   /** Who brings them in, at the shop's machine. */
   machineUser: string
+  /** Where a line looks different from the others nothing comes in. */
+  refusesOdd?: boolean
 }): Promise<KeyImport> {
-  const { db, keyring, skuCode, offerId, file, source, machineUser } = options
+  const { db, keyring, skuCode, offerId, file, source, machineUser, refusesOdd = false } = options
   return db.transaction(async (tx) => {
     const batch = { id: randomUUID(), offerId, source, actor: machineUser }
     await addBatch(tx, batch)
     const result = await importLines(tx, keyring, batch, textLines(file, { longest: LONGEST_LINE }))
     // A file that was not written yet, say: whoever deletes it as done would lose its keys.
     if (result.lines === 0) throw new CommandError(`${file}: no key stands in it`)
+    if (refusesOdd && result.odd.length > 0)
+      throw new CommandError(
+        `${file}: nothing was added, for ${sayOdd(result.odd)}. If they are keys, run it again with --odd`,
+      )
     await audit(tx, {
       ...{ by: { machineUser }, act: 'keyBatch.import', subject: { kind: 'keyBatch', id: batch.id } },
       after: { skuCode, source, lines: result.lines, added: result.added },
@@ -55,6 +64,14 @@ export async function importKeys(options: {
     return result
   })
 }
+
+const MOST_SAID = 5
+
+const sayOdd = (odd: readonly OddLine[]) =>
+  [
+    ...odd.slice(0, MOST_SAID).map(({ line, reason }) => `line ${line} ${ODD_REASONS[reason]}`),
+    ...(odd.length > MOST_SAID ? [`${odd.length - MOST_SAID} more are like them`] : []),
+  ].join('; ')
 
 /** What somebody typed or pasted, as lines of a file. */
 export function* typedLines(text: string): Generator<{ lines: TextLine[] }> {
@@ -72,11 +89,12 @@ export async function importLines(
   batch: { id: string; offerId: number },
   lines: AsyncIterable<{ lines: TextLine[] }> | Iterable<{ lines: TextLine[] }>,
 ): Promise<KeyImport> {
-  const result: KeyImport = { lines: 0, blank: 0, added: 0, entries: [] }
+  const result: KeyImport = { lines: 0, blank: 0, added: 0, entries: [], odd: [] }
   const refuse = (line: number, reason: KeyReason, detail: string = KEY_REASONS[reason]) =>
     result.entries.push({ line, outcome: 'refused', reason, detail })
   await store.takeTurn(tx)
   const areAccounts = await store.holdsAccounts(tx, batch.offerId)
+  const forms = watchForms(areAccounts)
   const seen = new Map<string, number>()
   let waiting: Line[] = []
   async function deposit() {
@@ -101,6 +119,7 @@ export async function importLines(
         refuse(number, reason)
         continue
       }
+      forms.see(number, key!)
       const fingerprint = keyring.fingerprint('vault-fingerprint', key!).toString('base64')
       const first = seen.get(fingerprint)
       if (first !== undefined) {
@@ -114,6 +133,8 @@ export async function importLines(
   }
   await deposit()
   result.entries.sort((a, b) => a.line - b.line)
+  const refused = new Set(result.entries.map(({ line }) => line))
+  result.odd = forms.odd().filter(({ line }) => !refused.has(line))
   await store.setReport(tx, batch.id, reportOf(result))
   // Orders that were paid when there was none get theirs now (decision C4).
   if (result.added > 0) await enqueue(tx, SERVE_WAITING, { offerId: batch.offerId })
