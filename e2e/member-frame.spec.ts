@@ -127,3 +127,18 @@ test('after a login protection is offered, once, on whatever device; who has it 
   await expect(page.getByText(careful.email)).toBeVisible()
   await expect(hint).toHaveCount(0)
 })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of ['/my-account', '/login'])
+    test(`${path} says what it needs, and waits for nothing`, { tag: '@once:phone' }, async ({ page }) => {
+      const t = memberWordsOf('en-US')
+      await page.goto(path)
+      const main = page.getByRole('main')
+      const said = main.locator('noscript > *')
+      await expect(said).toHaveText(t('login.noScript'))
+      await expect(said).toBeVisible()
+      await expect(main.getByRole('status').filter({ visible: true })).toHaveCount(0)
+    })
+})

@@ -3,7 +3,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 import { memberWordsOf } from './support/members.ts'
-import { fillCart } from './support/shopping.ts'
+import { fillCart, makeOrder } from './support/shopping.ts'
 
 const t = wordsOf('en-US')
 const GAME = '/rpg-games/elden-ring'
@@ -204,6 +204,92 @@ for (const { path, typed, send, says = 'error.offline', goesOn } of FORMS) {
     forgetLost(troubles)
   })
 }
+
+const said = (page: Page) => page.getByRole('alert').filter({ hasText: t('error.offline') })
+
+test('Buy now on a product’s page: it says so, once, keeps page and number, and goes on at the next press', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await page.goto(GAME, { waitUntil: 'networkidle' })
+  const count = page.getByRole('spinbutton', { name: t('product.quantity') })
+  await page.getByRole('button', { name: t('product.increase') }).click()
+  // What shows messages comes with the first press.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  const asked = codeAsked(page)
+  for (const _ of [1, 2]) {
+    await button('product.buyNow')(page).click()
+    await expect(said(page)).toHaveCount(1)
+  }
+  await expect(page).toHaveURL(GAME)
+  await expect(count).toHaveValue('2')
+  expect(asked).toEqual([])
+  await context.setOffline(false)
+  await expect(said(page)).toHaveCount(0)
+  await button('product.buyNow')(page).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByRole('list', { name: t('checkout.lines') }).getByRole('spinbutton')).toHaveValue('2')
+  forgetLost(troubles)
+})
+
+test('Buy again: it says so, keeps the order’s page, and goes on at the next press', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  const { orderId } = await makeOrder(context, GAME)
+  await context.request.get(`/prod-api/api/pay/cancel/${orderId}`)
+  const address = `/success-payment?order_id=${orderId}`
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.keyboard.press('Shift')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  const again = button('order.buyAgain')(page)
+  await again.click()
+  await expect(said(page)).toHaveCount(1)
+  await expect(page).toHaveURL(address)
+  await context.setOffline(false)
+  await again.click()
+  await expect(page).toHaveURL('/checkout')
+  forgetLost(troubles)
+})
+
+for (const come of ['has come', 'has not come'])
+  test(`Buy now in a list, whose code ${come}: it says so, keeps list and order, and goes on at the next press`, async ({
+    page,
+    context,
+    troubles,
+  }) => {
+    await page.goto('/rpg-games?sort=3', { waitUntil: 'networkidle' })
+    const card = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('button') })
+      .first()
+    const name = await card.getByRole('heading').innerText()
+    const buy = card.getByRole('button', { name: t('list.buyNow') })
+    await page.keyboard.press('Shift')
+    if (come === 'has come') {
+      // One press that the shop did not hear has brought it.
+      await page.route('**/api/product/info*', (route) => route.abort('internetdisconnected'), { times: 1 })
+      await buy.click()
+      await expect(said(page)).toHaveCount(1)
+    }
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    const asked = codeAsked(page)
+    await buy.click()
+    await expect(said(page)).toHaveCount(1)
+    await expect(buy).toBeEnabled()
+    await expect(page).toHaveURL('/rpg-games?sort=3')
+    expect(asked).toEqual([])
+    await context.setOffline(false)
+    await buy.click()
+    await expect(page).toHaveURL('/checkout')
+    await expect(page.getByRole('list', { name: t('checkout.lines') })).toContainText(name)
+    forgetLost(troubles)
+  })
 
 test('the newsletter’s address waits for the connection and is sent then', async ({ page, context, troubles }) => {
   await page.goto(FOOTER, { waitUntil: 'networkidle' })

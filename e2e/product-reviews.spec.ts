@@ -12,6 +12,26 @@ async function asNewVisitor(page: Page) {
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': `198.51.${randomInt(256)}.${randomInt(256)}` })
 }
 
+test('forced colours: the part of each bar that is filled stands out from its track, and the track has an edge', {
+  tag: '@once:phone',
+}, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${ELDEN_RING}#ratings`)
+  const bars = page.getByRole('table', { name: t('feedback.histogram') }).locator('svg')
+  await expect(bars).toHaveCount(5)
+  const looks = await bars.evaluateAll((all) =>
+    all.map((bar) => {
+      const { backgroundColor, borderTopWidth, borderTopColor } = getComputedStyle(bar)
+      const { fill } = getComputedStyle(bar.querySelector('rect')!)
+      return { track: backgroundColor, edge: borderTopWidth, edgeColour: borderTopColor, fill }
+    }),
+  )
+  for (const { track, edge, edgeColour, fill } of looks) {
+    expect(edge).not.toBe('0px')
+    expect([fill, edgeColour]).not.toContain(track)
+  }
+})
+
 test('five ratings are shown, five more at each press, and a long one unfolds', { tag: '@once:phone' }, async ({
   page,
 }) => {

@@ -2,6 +2,8 @@
 // first visit need not wait for. Until then links are plain links, and a press on a button is held back
 // (ui/early-input.ts).
 import { type ComponentType, lazy } from 'react'
+import type { TranslateMessage } from '#platform/i18n/messages.ts'
+import { dismissToast, toast } from '#ui/toast.ts'
 
 const SIGNS = ['pointerdown', 'keydown', 'focusin'] as const
 
@@ -19,20 +21,32 @@ export function whenWanted<P>(selector: string, load: () => Promise<{ default: C
 
 /**
  * Code is asked for when there is a connection, and once more when it fails; the page around it stays. Asked for without one it would
- * fail, and Chromium before 156 never asks again for a module that failed. A shop on this machine is there without any; where none is,
- * what failed before is forgotten when it comes. On the server nothing is waited for.
+ * fail, and Chromium before 156 never asks again for a module that failed. Where none is, what failed before is forgotten when it
+ * comes. On the server nothing is waited for.
  */
 export async function onceOnline<T>(load: () => Promise<T>, failed: readonly unknown[] = []): Promise<T> {
   let errors = failed
-  if (navigator.onLine === false)
-    await fetch('/healthz', { method: 'HEAD' }).catch(() => {
-      errors = []
-      // It may have come back before this failed, and says so only once.
-      if (navigator.onLine) return
-      return new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-    })
+  if (await isAway()) {
+    errors = []
+    // It may have come back before this was known, and says so only once.
+    if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+  }
   if (errors.length > 1) throw errors[1]
   return load().catch((error) => onceOnline(load, [...errors, error]))
+}
+
+/** Whether there is no connection; a shop on this machine is there without any. */
+export const isAway = async (): Promise<boolean> =>
+  navigator.onLine === false &&
+  fetch('/healthz', { method: 'HEAD' }).then(
+    () => false,
+    () => true,
+  )
+
+/** Why nothing came of a press that needs the shop; it goes when the connection comes. */
+export function sayOffline(t: TranslateMessage): void {
+  const id = toast({ tone: 'bad', message: t('error.offline') })
+  addEventListener('online', () => dismissToast(id), { once: true })
 }
 
 /** For what is fetched when a hand comes near and wanted when it presses: what came is there without a connection, too. */

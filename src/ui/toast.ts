@@ -16,10 +16,10 @@ const listeners = new Set<() => void>()
 let toasts = none
 let lastId = 0
 
-/** The oldest makes room. Returns the id for `dismissToast`. Only in the browser. */
+/** The oldest makes room, and whatever says the same. Returns the id for `dismissToast`. Only in the browser. */
 export function toast({ message, tone = 'plain', action }: ToastRequest): number {
   lastId += 1
-  publish([...toasts, { id: lastId, message, tone, action }].slice(-most))
+  publish([...toasts.filter((other) => other.message !== message), { id: lastId, message, tone, action }].slice(-most))
   return lastId
 }
 

@@ -72,9 +72,10 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const bill = { ...usePlace(methods), types, isMember }
   const billBy = (method: PaymentMethod) => ({ ...bill, total: pricesBy(method)?.total })
   const { method, chooseMethod, whyNone } = usePaymentMethod(methods, billBy)
-  const content = contentOf({ rows, methodId: method?.id ?? 0, currencyId: currency?.id ?? 0, coupon: applied })
+  const content = contentOf({ rows: cart.rows, methodId: method?.id, currencyId: currency?.id, coupon: applied })
   const news = order.newPrices?.content === content ? order.newPrices : undefined
-  const prices = news?.now ?? pricesBy(method)
+  // What was sold out meanwhile is no part of them any more.
+  const prices = news?.rows.length === rows.length ? news.now : pricesBy(method)
   const problem = order.problem?.kind === 'outOfStock' && !stuck ? undefined : order.problem
 
   function unreachable() {
@@ -90,7 +91,7 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
       return order.setProblem({ kind: 'outOfStock' })
     }
     const by = { methodId: method.id, currencyId: currency.id, country: bill.country, isMember }
-    return order.submit({ ...by, values, rows, prices, coupon: applied, waiver: waiver.shown })
+    return order.submit({ ...by, values, rows, prices, coupon: applied, waiver: waiver.shown }, content)
   }
 
   const label = payLabel(t, prices && amount(toMajor(prices.total)))
@@ -136,11 +137,8 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
       {news && (
         <Suspense>
           <PriceChangeDialog
-            before={news.before}
-            now={news.now}
-            rows={rows}
-            amount={amount}
-            sending={order.sending}
+            {...{ ...news, now: prices, left: rows, amount }}
+            sending={order.sending || coupon.checking}
             onAccept={form.submit}
             onClose={order.forgetPrices}
           />
@@ -174,10 +172,12 @@ const payLabel = (t: ReturnType<typeof useWords>, amount: string | undefined) =>
 
 const LINE = problemId({ key: '' })
 
-/** The first line that cannot be had as it is, else what is said about the order as a whole. */
+/** Where there is too little, the first line of which there is; else what is said about the order as a whole. */
 function useFocusOn(problem: Problem | undefined) {
   useEffect(() => {
-    if (problem && problem.kind !== 'solving')
-      document.querySelector<HTMLElement>(`[id^="${LINE}"], #${PROBLEM}`)?.focus()
+    if (!problem || problem.kind === 'solving') return
+    const line = problem.kind === 'outOfStock' && document.querySelector<HTMLElement>(`[id^="${LINE}"]`)
+    const said = line || document.getElementById(PROBLEM)
+    said?.focus()
   }, [problem])
 }

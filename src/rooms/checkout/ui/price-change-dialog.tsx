@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 import { toMajor } from '#platform/money.ts'
 import type { Breakdown } from '#rooms/orders/rules.ts'
@@ -8,8 +9,12 @@ import type { CartRow } from './cart/use-cart-rows.ts'
 
 type PriceChangeDialogProps = {
   before: Breakdown
-  now: Breakdown
+  /** What `before` is of. */
   rows: CartRow[]
+  /** Undefined: nothing of it is left. */
+  now: Breakdown | undefined
+  /** What `now` is of: the rest may be sold out as well. */
+  left: CartRow[]
   amount: (major: number) => string
   sending: boolean
   onAccept: () => void
@@ -19,8 +24,9 @@ type PriceChangeDialogProps = {
 /** The old and the new, part by part; nothing is ordered before the new is agreed to. */
 export default function PriceChangeDialog({
   before,
-  now,
   rows,
+  now,
+  left,
   amount,
   sending,
   onAccept,
@@ -29,16 +35,18 @@ export default function PriceChangeDialog({
   const t = useWords()
   const shown = (minor: number) => amount(toMajor(minor))
   const changed = [
-    ...rows.map((row, i) => ({
-      key: row.key,
-      label: row.product?.productName ?? '',
-      old: before.units[i] ?? 0,
-      fresh: now.units[i] ?? 0,
-    })),
-    { key: 'discount', label: t('checkout.discount'), old: -before.discount, fresh: -now.discount },
-    { key: 'coupon', label: t('checkout.coupon'), old: -before.coupon, fresh: -now.coupon },
-    { key: 'fee', label: t('checkout.fee'), old: before.fee, fresh: now.fee },
-    { key: 'service', label: t('checkout.service'), old: before.service, fresh: now.service },
+    ...rows.map(({ key, product }, i) => {
+      const at = left.findIndex((row) => row.key === key)
+      return { key, label: product?.productName ?? '', old: before.units[i] ?? 0, fresh: now?.units[at] }
+    }),
+    ...(now
+      ? [
+          { key: 'discount', label: t('checkout.discount'), old: -before.discount, fresh: -now.discount },
+          { key: 'coupon', label: t('checkout.coupon'), old: -before.coupon, fresh: -now.coupon },
+          { key: 'fee', label: t('checkout.fee'), old: before.fee, fresh: now.fee },
+          { key: 'service', label: t('checkout.service'), old: before.service, fresh: now.service },
+        ]
+      : []),
   ].filter(({ old, fresh }) => old !== fresh)
 
   return (
@@ -51,33 +59,43 @@ export default function PriceChangeDialog({
       footer={
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{t('checkout.newPrice.back')}</Button>
-          <Button variant="primary" loading={sending} loadingLabel={t('checkout.sending')} onClick={onAccept}>
-            {t('checkout.pay', { amount: `\u2066${shown(now.total)}\u2069` })}
-          </Button>
+          {now && (
+            <Button variant="primary" loading={sending} loadingLabel={t('checkout.sending')} onClick={onAccept}>
+              {t('checkout.pay', { amount: `\u2066${shown(now.total)}\u2069` })}
+            </Button>
+          )}
         </div>
       }
     >
       <p className="text-muted">{t('pay.priceChanged')}</p>
-      <dl className="mt-4 flex flex-col gap-3">
+      <dl aria-live="polite" className="mt-4 flex flex-col gap-3">
         {changed.map(({ key, label, old, fresh }) => (
-          <Change key={key} label={label} old={shown(old)} fresh={shown(fresh)} />
+          <Change key={key} label={label}>
+            {fresh === undefined ? t('cart.soldOut') : <NewPrice old={shown(old)} fresh={shown(fresh)} />}
+          </Change>
         ))}
-        <div className="border-t border-line pt-3 font-medium">
-          <Change label={t('checkout.total')} old={shown(before.total)} fresh={shown(now.total)} />
-        </div>
+        {now && (
+          <div className="border-t border-line pt-3 font-medium">
+            <Change label={t('checkout.total')}>
+              <NewPrice old={shown(before.total)} fresh={shown(now.total)} />
+            </Change>
+          </div>
+        )}
       </dl>
     </Dialog>
   )
 }
 
-function Change({ label, old, fresh }: { label: string; old: string; fresh: string }) {
-  const t = useWords()
+function Change({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="min-w-0">{label}</dt>
-      <dd className="shrink-0">
-        <Price amount={fresh} was={old} wasLabel={t('checkout.newPrice.was')} />
-      </dd>
+      <dd className="max-w-[60%] shrink-0 text-end">{children}</dd>
     </div>
   )
+}
+
+function NewPrice({ old, fresh }: { old: string; fresh: string }) {
+  const t = useWords()
+  return <Price amount={fresh} was={old} wasLabel={t('checkout.newPrice.was')} />
 }

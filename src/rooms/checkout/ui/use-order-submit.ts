@@ -5,13 +5,15 @@ import { CallRefused, call } from '#browser/calls.ts'
 import { useCart } from '#rooms/cart/ui/cart-store.ts'
 import type { Breakdown } from '#rooms/orders/rules.ts'
 import { noteStock, refreshFacts } from './cart/line-facts.ts'
+import type { CartRow } from './cart/use-cart-rows.ts'
 import type { Leave } from './leaving.tsx'
 import type { Problem } from './problem.ts'
 import type { OrderWish, RefusalHeard } from './send-order.ts'
 
-/** Prices that the server named for exactly this content of the cart. */
+/** Prices that the server named for exactly this content of the cart, and what of it could be had then. */
 interface NewPrices {
   content: string
+  rows: CartRow[]
   before: Breakdown
   now: Breakdown
 }
@@ -33,7 +35,7 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
 
   useEffect(() => void begin(), [])
 
-  async function submit(wish: OrderWish): Promise<void> {
+  async function submit(wish: OrderWish, content: string): Promise<void> {
     if (busy.current) return
     busy.current = true
     setSending(true)
@@ -49,7 +51,7 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
         sender.heed(error, wish, {
           ...options,
           setProblem,
-          setNewPrices: (prices) => setNewPrices(prices && { content: contentOf(wish), ...prices }),
+          setNewPrices: (prices) => setNewPrices(prices && { content, rows: wish.rows, ...prices }),
           noteStock,
           refreshFacts,
           reload: () => router.invalidate(),
@@ -65,7 +67,11 @@ export function useOrderSubmit(options: OrderSubmitOptions) {
     submit,
     sending,
     problem,
-    setProblem,
+    /** Behind the question about new prices nobody would see it. */
+    setProblem(next: Problem | undefined) {
+      setNewPrices(undefined)
+      setProblem(next)
+    },
     newPrices,
     forgetPrices: () => setNewPrices(undefined),
   }
@@ -82,12 +88,9 @@ function begin(): Promise<unknown> {
   return begun
 }
 
-/** What prices depend on: other lines, counts, another method or coupon make news about prices old. */
-export function contentOf({
-  rows,
-  methodId,
-  currencyId,
-  coupon,
-}: Pick<OrderWish, 'rows' | 'methodId' | 'currencyId' | 'coupon'>): string {
+type Chosen = { [K in 'methodId' | 'currencyId']: number | undefined }
+
+/** What prices depend on and the shopper decides: other lines, counts, another method or coupon make news about prices old. */
+export function contentOf({ rows, methodId, currencyId, coupon }: Pick<OrderWish, 'rows' | 'coupon'> & Chosen): string {
   return JSON.stringify([methodId, currencyId, coupon?.couponId, rows.map(({ key, line }) => [key, line.count])])
 }

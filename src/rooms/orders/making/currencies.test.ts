@@ -5,6 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import { sellingUnit } from '#platform/money.ts'
 import { effectsOf, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import {
+  addMember,
   addProduct,
   attemptOf,
   openTestShop,
@@ -91,6 +92,28 @@ test('another method’s fee is rounded to whole yen too', async () => {
     headers: { cookie: placed.cookie },
   })
   expect([again.status, again.body.data.amount]).toEqual([200, expected('JPY', 19.99, 3, PAYSSION).total])
+})
+
+test('an order in yen says whose ¥ it is, on its page, among its member’s and in its mail, whose moments are to the minute', async () => {
+  const member = await addMember(shop)
+  const headers = { authorization: `Bearer ${member.token}` }
+  const body = await bodyIn('JPY', STRIPE)
+  body.orderList.deliveryEmail = member.email
+  const order = await placeOrder(shop, body, headers)
+  const detail = await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers })
+  expect(detail.body.data).toMatchObject({ currencyName: 'JP¥', currencyType: 'JPY' })
+  const mine = await shop.call('GET', '/api/profile/orders?productType=0', { headers })
+  expect(mine.body.rows).toMatchObject([{ currencyName: 'JP¥', currencyType: 'JPY' }])
+  shop.stripe.pay(await attemptOf(shop, order.orderId), { outcome: 'completed' })
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const mails = await shop.db.query<{ id: string; sealed: Buffer }>(
+    sql`select id, sealed from mails where recipient = ${member.email} and template = 'delivery'`,
+  )
+  const [text] = mails.map(({ id, sealed }) => JSON.parse(shop.shop.ground.keyring.open('mail', sealed, id)).text)
+  expect(text).toMatch(/JP¥\s9,642\.00\sJPY/)
+  expect(text).not.toMatch(/(?<!JP)¥/)
+  expect(text).toMatch(/\b20\d\d at \d{1,2}:\d\d\s[AP]M UTC/)
 })
 
 test('no fraction of a yen is sent back, a whole one is', async () => {

@@ -9,7 +9,7 @@ export function BuyAgain({ goods }: { goods: OrderDetail['goods'] }) {
   const buy = useBuyingAgain()
   return (
     <p className="text-center">
-      <Button variant="primary" icon={<RotateCcw size={18} aria-hidden="true" />} onClick={() => buy(goods)}>
+      <Button variant="primary" icon={<RotateCcw size={18} aria-hidden="true" />} onClick={() => void buy(goods)}>
         {t('order.buyAgain')}
       </Button>
     </p>

@@ -1,5 +1,6 @@
 // What was ordered goes into the cart again, where it is at today's price.
 import { useRouter } from '@tanstack/react-router'
+import { isAway, sayOffline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { putInCart } from '#rooms/cart/ui/cart-store.ts'
 import { toast } from '#ui/toast.ts'
@@ -14,14 +15,17 @@ export function linesIntoCart(goods: readonly Ordered[]): number {
   ).length
 }
 
-/** Goes on to the checkout. False: there was no room for any of them. */
+/** Goes on to the checkout. False: there was no room for any of them, or there is no connection. */
 export function useBuyingAgain() {
   const t = useWords()
   const router = useRouter()
-  return (goods: readonly Ordered[]): boolean => {
+  return async (goods: readonly Ordered[]): Promise<boolean> => {
     const taken = linesIntoCart(goods)
     if (taken < goods.length) toast({ tone: 'bad', message: t('product.cartFull') })
-    if (taken > 0) void router.navigate({ to: '/checkout' })
-    return taken > 0
+    if (taken === 0) return false
+    const away = await isAway()
+    if (away) sayOffline(t)
+    else void router.navigate({ to: '/checkout' })
+    return !away
   }
 }

@@ -144,7 +144,7 @@ function AgainButton({ order }: { order: ListedOrder }) {
           message: t('orders.gone', { names: new Intl.ListFormat(t.tag).format(names) }),
         })
       }
-      if (buy(sold)) return
+      if (await buy(sold)) return
     } catch (error) {
       toast({ tone: 'bad', message: refusalWords(t, error, order) })
     }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { keptOnceOnline } from '#browser/when-wanted.ts'
+import { isAway, keptOnceOnline, sayOffline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import type { ProductCard } from '../../wire.ts'
@@ -16,11 +16,14 @@ export function BuyNowButton({ card }: { card: ProductCard }) {
 
   async function buy() {
     setBusy(true)
-    // What cannot be bought from here is bought from its page.
-    const href = await load()
-      .then(({ buyNow }) => buyNow(card))
-      .catch(() => productHref(card))
-    await router.navigate({ href })
+    // What cannot be bought from here is bought from its page; without a connection this one stays.
+    const href = (await isAway())
+      ? undefined
+      : await load()
+          .then(({ buyNow }) => buyNow(card))
+          .catch((error) => (error.status === 0 ? undefined : productHref(card)))
+    if (href) await router.navigate({ href })
+    else sayOffline(t)
     setBusy(false)
   }
 

@@ -17,7 +17,7 @@ type Place = Pick<ProductCard, 'slug' | 'categorySlug' | 'sku'>
 
 /**
  * One of it: the version of this id and no other, or without one that which its page would choose. Undefined: something must
- * be read, agreed to or chosen there first.
+ * be read, agreed to or chosen there first. Throws where nobody answers.
  */
 export async function lineOf({ slug, categorySlug }: Place, skuId?: number): Promise<CartLine | undefined> {
   try {
@@ -31,7 +31,7 @@ export async function lineOf({ slug, categorySlug }: Place, skuId?: number): Pro
     if (!sku || !offer || isConfirm || !activatesIn(country, sku)) return undefined
     return { productId: id, skuId: sku.id, offerId: offer.id, count: 1 }
   } catch (error) {
-    if (error instanceof CallRefused) return undefined
+    if (error instanceof CallRefused && error.status > 0) return undefined
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { onceOnline } from '#browser/when-wanted.ts'
+import { isAway, onceOnline, sayOffline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { addToCart, putInCart } from '#rooms/cart/ui/cart-store.ts'
 import { toast } from '#ui/toast.ts'
@@ -29,7 +29,7 @@ export function useBuying(detail: ProductDetail): Buying & { dialog: ReactNode }
     const added = pay ? putInCart(line) : addToCart(line)
     if (!added) toast({ tone: 'bad', message: t('product.cartFull') })
     else if (!pay) toast({ tone: 'good', message: t('product.added', { name }), action: toCheckout })
-    else toCheckout.onPress()
+    else void toCheckout.onPress()
   }
 
   function wish(one: Wish) {
@@ -40,7 +40,8 @@ export function useBuying(detail: ProductDetail): Buying & { dialog: ReactNode }
 
   const toCheckout = {
     label: t('product.checkout'),
-    onPress: () => void router.navigate({ to: '/checkout' }),
+    // What is in the cart stays there, and so does the page, whose next press is the same.
+    onPress: async () => ((await isAway()) ? sayOffline(t) : router.navigate({ to: '/checkout' })),
   }
 
   return {
