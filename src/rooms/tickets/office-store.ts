@@ -1,6 +1,7 @@
 // What the back office reads of tickets.
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { IS_UUID } from '#platform/database/uuid.ts'
 import type { Topic } from './limits.ts'
 
 interface TicketEntry {
@@ -25,7 +26,7 @@ export function ticketEntries(db: Queryable, ids: string[]): Promise<TicketEntry
 export async function ticketSubjects(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ id: string; subject: string }>(sql`
     select id, subject from tickets where id = any(array(
-      select named::uuid from unnest(${ids}::text[]) named where named ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))
+      select named::uuid from unnest(${ids}::text[]) named where named ${IS_UUID}))
     order by id`)
   return new Map(rows.map(({ id, subject }) => [id, subject]))
 }

@@ -1,6 +1,7 @@
 // Every SQL statement about batches of keys, as the back office lists and changes them.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
+import { IS_UUID } from '#platform/database/uuid.ts'
 import { noteInJournal } from '#platform/journal.ts'
 import type { BATCH_STATES, KEY_STATES, KeyReport } from './limits.ts'
 
@@ -121,7 +122,7 @@ export async function batchNames(
     select b.id, concat_ws(', ', text_in(p.name, 'en-US'), to_char(b.created_at at time zone ${zone}, 'YYYY-MM-DD')) as name
     from key_batches b join offers o on o.id = b.offer_id join products p on p.id = o.product_id
     where b.id = any(array(
-      select named::uuid from unnest(${ids}::text[]) named where named ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))
+      select named::uuid from unnest(${ids}::text[]) named where named ${IS_UUID}))
     order by b.id`)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
