@@ -148,6 +148,6 @@ test('a restore that fails after all rows are in, where events of another server
 
   await rival.query('drop event trigger arm')
   expect(await start('restore', 'elsewhere').ended).toMatchObject({ code: 0, err: '' })
-  const { rows } = await rival.query('select xid::text, id from event_cursors')
+  const { rows } = await rival.query('select xid::text, id::text from event_cursors')
   expect(rows).toEqual([{ xid: '2', id: '0' }])
 }, 120_000)
