@@ -35,18 +35,26 @@ export async function onceOnline<T>(load: () => Promise<T>, failed: readonly unk
   return load().catch((error) => onceOnline(load, [...errors, error]))
 }
 
-/** Whether there is no connection; a shop on this machine is there without any. */
-export const isAway = async (): Promise<boolean> =>
-  navigator.onLine === false &&
-  fetch('/healthz', { method: 'HEAD' }).then(
-    () => false,
-    () => true,
+let said = 0
+
+const forgetOffline = () => dismissToast(said)
+
+/** Whether there is no connection; a shop on this machine is there without any. What an earlier press was told goes. */
+export async function isAway(): Promise<boolean> {
+  forgetOffline()
+  return (
+    navigator.onLine === false &&
+    fetch('/healthz', { method: 'HEAD' }).then(
+      () => false,
+      () => true,
+    )
   )
+}
 
 /** Why nothing came of a press that needs the shop; it goes when the connection comes. */
 export function sayOffline(t: TranslateMessage): void {
-  const id = toast({ tone: 'bad', message: t('error.offline') })
-  addEventListener('online', () => dismissToast(id), { once: true })
+  said = toast({ tone: 'bad', message: t('error.offline') })
+  addEventListener('online', forgetOffline, { once: true })
 }
 
 /** For what is fetched when a hand comes near and wanted when it presses: what came is there without a connection, too. */

@@ -7,3 +7,10 @@ test('what is said once more is there once, as the newest', () => {
   expect(again).not.toBe(first)
   expect(toastStore.current().map(({ message }) => message)).toEqual(['Removed', 'No connection'])
 })
+
+test('what can be undone stays beside another of the same words', () => {
+  const undone: number[] = []
+  for (const nth of [1, 2]) toast({ message: 'Gift Card', action: { label: 'Undo', onPress: () => undone.push(nth) } })
+  for (const { message, action } of toastStore.current()) if (message === 'Gift Card') action!.onPress()
+  expect(undone).toEqual([1, 2])
+})

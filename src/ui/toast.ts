@@ -16,10 +16,11 @@ const listeners = new Set<() => void>()
 let toasts = none
 let lastId = 0
 
-/** The oldest makes room, and whatever says the same. Returns the id for `dismissToast`. Only in the browser. */
+/** The oldest makes room, and what says the same, unless something can be done there. Returns the id for `dismissToast`. Only in the browser. */
 export function toast({ message, tone = 'plain', action }: ToastRequest): number {
   lastId += 1
-  publish([...toasts.filter((other) => other.message !== message), { id: lastId, message, tone, action }].slice(-most))
+  const others = toasts.filter((other) => other.action || other.message !== message)
+  publish([...others, { id: lastId, message, tone, action }].slice(-most))
   return lastId
 }
 

@@ -75,7 +75,8 @@ export function CheckoutContent({ cart, methods, charges, waiver: given, onLeave
   const content = contentOf({ rows: cart.rows, methodId: method?.id, currencyId: currency?.id, coupon: applied })
   const news = order.newPrices?.content === content ? order.newPrices : undefined
   // What was sold out meanwhile is no part of them any more.
-  const prices = news?.rows.length === rows.length ? news.now : pricesBy(method)
+  const isWhole = news?.rows.length === rows.length && news.rows.every(({ key }, i) => key === rows[i]!.key)
+  const prices = isWhole ? news.now : pricesBy(method)
   const problem = order.problem?.kind === 'outOfStock' && !stuck ? undefined : order.problem
 
   function unreachable() {

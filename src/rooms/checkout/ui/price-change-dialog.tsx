@@ -88,7 +88,7 @@ export default function PriceChangeDialog({
 
 function Change({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div aria-atomic className="flex items-baseline justify-between gap-4">
       <dt className="min-w-0">{label}</dt>
       <dd className="max-w-[60%] shrink-0 text-end">{children}</dd>
     </div>
