@@ -7,6 +7,7 @@ import { writeSetting } from '#platform/settings/write.ts'
 import { until } from '#platform/testing.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { referenceOf } from '#rooms/tickets/rules.ts'
 import { addProduct, openTestShop, orderBody, placeOrder, type TestShop } from '#test/harness.ts'
 import { type Audited, audit } from './hands.ts'
 import { AUDIT_PER_PAGE } from './limits.ts'
@@ -125,7 +126,7 @@ test('what an act was done to goes by the name that people know', async () => {
     new Map((await found('act=order.note')).map(({ kind, subject, name }) => [`${kind} ${subject}`, name]))
   const names = await named()
   expect(done.map((of) => names.get(of.join(' ')))).toEqual([
-    ...[orderNo, null, 'Named <Game>', 'Ada', 'My <key> fails', null],
+    ...[orderNo, null, 'Named <Game>', 'Ada', referenceOf(ticket), null],
     ...['Named <Game>, 2026-05-01', null, seller.name, null, null],
   ])
   expect(names.get('order 0')).toBeNull()

@@ -22,13 +22,13 @@ export function ticketEntries(db: Queryable, ids: string[]): Promise<TicketEntry
     from tickets t join members m on m.id = t.member_id where t.id = any(${ids}::uuid[])`)
 }
 
-/** What those of these ids that are tickets are about, by id. */
-export async function ticketSubjects(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; subject: string }>(sql`
-    select id, subject from tickets where id = any(array(
+/** Which of these ids are tickets. */
+export async function ticketsAmong(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from tickets where id = any(array(
       select named::uuid from unnest(${ids}::text[]) named where named ${IS_UUID}))
     order by id`)
-  return new Map(rows.map(({ id, subject }) => [id, subject]))
+  return rows.map(({ id }) => id)
 }
 
 /** Ids of a member's tickets, the last one written to first. */

@@ -11,8 +11,9 @@ import { TICKET_ANSWERED } from './events.ts'
 import { forgetUnsent } from './file-store.ts'
 import { ticketLetters } from './letters.ts'
 import { ticketsOfficeCalls } from './office-calls.ts'
-import { ticketSubjects } from './office-store.ts'
+import { ticketsAmong } from './office-store.ts'
 import { ticketsOfMember } from './personal.ts'
+import { referenceOf } from './rules.ts'
 import { forgetTickets } from './store.ts'
 import { createWriting, type OwnsOrder } from './write.ts'
 
@@ -53,8 +54,12 @@ export const ticketsRoom = defineRoom({
       ],
       declares: {
         ...{ alerts: ALERTS, mails: ticketLetters({ db, origin }) },
-        ...{ personal: { tickets: ticketsOfMember(db) }, subjectNames: { ticket: ticketSubjects } },
+        ...{ personal: { tickets: ticketsOfMember(db) }, subjectNames: { ticket: references } },
       },
     }
   },
 })
+
+/** By id: what a ticket is about is for whoever reads tickets. */
+const references = async (db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await ticketsAmong(db, ids)).map((id) => [id, referenceOf(id)]))
