@@ -1,13 +1,13 @@
 // How typed keys come in, and what would become of them, by the code that reads a file of them.
 import type { Keyring } from '#platform/crypto.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database, Queryable } from '#platform/database/database.ts'
 import { refused } from '#platform/http/errors.ts'
 import { toMajor } from '#platform/money.ts'
 import { audit, type Employee } from '#rooms/audit/hands.ts'
 import {
   addBatch,
   importLines,
-  type KeyImport,
+  lookAtLines,
   nearCodes,
   offerOf,
   skuCodes,
@@ -26,30 +26,18 @@ export interface Typed {
 }
 
 export function bringingIn({ db, keyring }: { db: Database; keyring: Keyring }) {
-  /** Undefined: they have come in already. */
-  async function take(tx: Transaction, typed: Typed, who: Employee) {
-    const { id, skuCode, source, supplier, cost, text } = typed
-    if (text.split('\n', MOST_LINES + 2).length > MOST_LINES + 1)
-      throw refused('keys.refused.tooManyLines', { most: MOST_LINES })
-    const offer = await offerFor(tx, skuCode, null)
-    const batch = { id, offerId: offer.offerId, source, supplier, ...(cost && { cost }), actor: who.email }
-    if ((await addBatch(tx, batch)) === 0) {
-      if (!isAskedAgain(await store.batchOf(tx, id), typed, batch)) throw refused('keys.refused.changed')
-      return undefined
-    }
-    const done = await importLines(tx, keyring, batch, typedLines(text))
-    if (done.lines === 0) throw refused('keys.refused.noLines')
-    return done
-  }
-
   return {
     /** Asked twice with one id, the keys come once; asked for something else under it, nothing comes. */
     bringIn: (typed: Typed, who: Employee) =>
       db.transaction(async (tx) => {
-        const { id, skuCode, source, supplier, cost } = typed
-        const done = await take(tx, typed, who)
-        if (!done) return
-        const { lines, added } = done
+        const { id, skuCode, source, supplier, cost, text } = typed
+        const { offerId } = await placeOf(tx, typed)
+        const batch = { id, offerId, source, supplier, ...(cost && { cost }), actor: who.email }
+        if ((await addBatch(tx, batch)) === 0) {
+          if (isAskedAgain(await store.batchOf(tx, id), typed, batch)) return
+          throw refused('keys.refused.changed')
+        }
+        const { lines, added } = someOf(await importLines(tx, keyring, batch, typedLines(text)))
         await audit(tx, {
           ...{ by: who, act: 'keyBatch.import', subject: { kind: 'keyBatch', id } },
           after: {
@@ -63,29 +51,23 @@ export function bringingIn({ db, keyring }: { db: Database; keyring: Keyring }) 
         })
       }),
 
-    /** What would become of each line now, and of which product: all of it is done, and nothing of it is kept. */
-    look: (typed: Typed, who: Employee) =>
-      db
-        .transaction(async (tx): Promise<never> => {
-          const done = await take(tx, typed, who)
-          const batch = await store.batchOf(tx, typed.id)
-          if (!done || !batch) throw refused('keys.refused.changed')
-          throw new Looked({ ...done, product: batch.product })
-        })
-        .catch((error: unknown) => {
-          if (error instanceof Looked) return error.at
-          throw error
-        }),
+    /** What would become of each line now, and of which product: nothing of it is kept. */
+    async look(typed: Typed) {
+      const { offerId, product } = await placeOf(db, typed)
+      return { ...someOf(await lookAtLines(db, keyring, offerId, typedLines(typed.text))), product }
+    },
   }
 }
 
-/** Ends the transaction in which it was looked. */
-class Looked extends Error {
-  readonly at: KeyImport & { product: string }
-  constructor(at: Looked['at']) {
-    super('looked')
-    this.at = at
-  }
+async function placeOf(db: Queryable, { skuCode, text }: Typed) {
+  if (text.split('\n', MOST_LINES + 2).length > MOST_LINES + 1)
+    throw refused('keys.refused.tooManyLines', { most: MOST_LINES })
+  return offerFor(db, skuCode, null)
+}
+
+function someOf<Done extends { lines: number }>(done: Done): Done {
+  if (done.lines === 0) throw refused('keys.refused.noLines')
+  return done
 }
 
 /** By whom, of what and with how many lines: of the keys themselves nothing is kept by which they could be told apart. */
@@ -111,7 +93,7 @@ function isAskedAgain(
 }
 
 /** Where the seller of this name sells keys of the version with this code; null: the shop itself. */
-export async function offerFor(tx: Transaction, skuCode: string, seller: string | null) {
+export async function offerFor(tx: Queryable, skuCode: string, seller: string | null) {
   const offer = await offerOf(tx, skuCode, seller)
   if (!offer) {
     const codes = await skuCodes(tx)

@@ -2,7 +2,7 @@
 
 export type { AfterBatch, BatchRow, BatchState, KeyState, ListedBatch } from './batch-store.ts'
 export * as batchStore from './batch-store.ts'
-export { importLines, type KeyImport, typedLines } from './import/import.ts'
+export { importLines, lookAtLines, typedLines } from './import/import.ts'
 export { nearCodes } from './import/near-codes.ts'
 export { offerOf, skuCodes } from './import/store.ts'
 export { mayLook } from './looks.ts'

@@ -14,6 +14,8 @@ test('keys of one form, of one length, or of many forms are no odd lines', () =>
   expect(odd(STEAM)).toEqual([])
   // Base64 has its signs anywhere.
   expect(odd(['aB3+dE5/gH7=', 'a+3Cd/5FgH7=', 'aB3CdE5FgH+/'])).toEqual([])
+  // More than half of them may have none.
+  expect(odd(['aB3CdE5FgH7i', 'a1bCd2eFg3hI', 'Zz9Yy8Xx7Ww6', 'aB3+dE5/gH7='])).toEqual([])
   expect(odd(['AB12C-DE34F-GH56I', 'XBOX0000111122223333', 'https://example.com/redeem?code=AB12CD34'])).toEqual([])
   expect(odd(['AB12C-DE34F-GH56I'])).toEqual([])
   // Cards with a number of their own each, and with four digits alone.
@@ -34,6 +36,10 @@ test('a heading, half a key, two keys on a line and another form are odd', () =>
   expect(odd(['aB3+dE5/gH7=', 'a+3Cd/5FgH7=', 'aB3CdE5FgH'])).toEqual([[3, 'differs']])
   // A line of a table is no key, however many there are.
   expect(odd(STEAM.map((key) => `${key},${key}`))).toEqual([1, 2, 3].map((line) => [line, 'several']))
+  expect(odd(STEAM.map((key) => `${key} ${key}`))).toEqual([1, 2, 3].map((line) => [line, 'several']))
+  // One of many that is as long as they are.
+  const many = Array.from({ length: 9 }, (_, n) => `AB${n}2C-DE34F-GH56I`)
+  expect(odd([...many, 'AB12CDE-34FGH-56I'])).toEqual([[10, 'differs']])
   expect(odd(['x'])).toEqual([[1, 'short']])
   expect(odd(['code', 'AB12C-DE34F-GH56I'])).toEqual([[1, 'short']])
 })

@@ -22,10 +22,8 @@ const SAMPLE = 2
 export function ImportLook({ look: { product, lines, added, refused, odd }, text, isSure, onSure }: ImportLookProps) {
   const t = useOfficeWords()
   const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // Newer browsers answer with a promise, which is no cleanup.
-    section.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  // So that it is read first: what was pressed does something else from now on, or nothing.
+  useEffect(() => section.current?.focus(), [])
   const all = text.split(/\r?\n/)
   const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [at + 1]))
   const sample = filled.filter((_, at) => at < SAMPLE || at >= filled.length - SAMPLE)
@@ -40,9 +38,12 @@ export function ImportLook({ look: { product, lines, added, refused, odd }, text
   return (
     <section
       ref={section}
+      tabIndex={-1}
+      aria-labelledby="look"
+      aria-describedby={odd.count > 0 ? 'look-odd' : undefined}
       className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-surface p-4 text-sm"
     >
-      <p role="status" className="text-base font-medium break-words">
+      <p id="look" className="text-base font-medium break-words">
         <bdi>{product}</bdi>: {t('keys.look.adds', { added: number.format(added), lines: number.format(lines) })}
       </p>
       <Lines>{sample.map((line) => sayLine(line))}</Lines>
@@ -55,14 +56,16 @@ export function ImportLook({ look: { product, lines, added, refused, odd }, text
         </div>
       )}
       {odd.count > 0 && (
-        <Notice tone="warn" title={t('keys.look.odd', { count: odd.count })}>
-          <Lines more={odd.count - odd.first.length}>
-            {odd.first.map(({ line, reason }) => sayLine(line, t(`keys.look.why.${reason}`)))}
-          </Lines>
-          <Checkbox checked={isSure} onChange={({ target }) => onSure(target.checked)} className="mt-2 text-ink">
-            {t('keys.look.sure')}
-          </Checkbox>
-        </Notice>
+        <div id="look-odd">
+          <Notice tone="warn" title={t('keys.look.odd', { count: odd.count })}>
+            <Lines more={odd.count - odd.first.length}>
+              {odd.first.map(({ line, reason }) => sayLine(line, t(`keys.look.why.${reason}`)))}
+            </Lines>
+            <Checkbox checked={isSure} onChange={({ target }) => onSure(target.checked)} className="mt-2 text-ink">
+              {t('keys.look.sure')}
+            </Checkbox>
+          </Notice>
+        </div>
       )}
     </section>
   )
@@ -78,8 +81,15 @@ function Lines({ more = 0, children }: { more?: number; children: ReactNode }) {
   )
 }
 
-/** By its end it is looked for in the office, too. What is too short for a key stands as it is. */
+/** What of a line is shown at most: one without an end is no key. */
+const SHOWN = 40
+
+/** By its end it is looked for in the office, too; an account has its password there. What is too short for a key stands as it is. */
 function masked(line: string): string {
   const key = line.trim()
-  return key.length < 8 ? key : `${key.slice(0, -5).replace(/[^\s,;:-]/g, '•')}${key.slice(-5)}`
+  if (key.length < 8) return key
+  const clear = /[:\t]/.test(key) ? 2 : 5
+  const shown = key.slice(-SHOWN)
+  const dots = shown.slice(0, -clear).replace(/[^\s,;:-]/g, '•')
+  return `${key.length > SHOWN ? '…' : ''}${dots}${shown.slice(-clear)}`
 }

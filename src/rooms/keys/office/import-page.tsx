@@ -35,6 +35,8 @@ function useImport() {
   // Nothing comes in before what would become of just this was seen.
   const [look, setLook] = useState<Look & { id: string; text: string }>()
   const [isSure, setSure] = useState(false)
+  // What may have come in, though its answer was lost.
+  const sent = useRef<string>(undefined)
   const isTyped = useRef(false)
   useLeaving(() => isTyped.current)
   const form = useForm({
@@ -48,10 +50,11 @@ function useImport() {
       const id = attempt.idOf({ ...typed, cost, currency })
       const body = { ...typed, id, ...(minor !== undefined && { cost: { minor, currency } }) }
       try {
-        if (look?.id !== id) {
+        if (look?.id !== id && sent.current !== id) {
           setSure(false)
           return setLook({ ...(await actCall('POST /office/key-batches/look', { body })), id, text: typed.text })
         }
+        sent.current = id
         await actCall('POST /office/key-batches', { body })
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error

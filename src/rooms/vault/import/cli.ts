@@ -11,7 +11,7 @@ import { audit } from '#rooms/audit/hands.ts'
 import { KEY_REASONS, type KeyReason } from '../limits.ts'
 import { releaseKeys } from '../release.ts'
 import { reseal } from '../reseal.ts'
-import { importKeys } from './import.ts'
+import { importKeys, OddLines } from './import.ts'
 import { nearCodes } from './near-codes.ts'
 import * as store from './store.ts'
 
@@ -133,6 +133,9 @@ async function bringIn(
       source: `file ${basename(file)}`.slice(0, 200),
       machineUser: by,
       refusesOdd: !takesOdd,
+    }).catch((error) => {
+      if (error instanceof OddLines) for (const entry of error.entries) report.add(entry)
+      throw error
     })
     for (const entry of result.entries) report.add(entry)
     const n = (count: number) => count.toLocaleString('en')

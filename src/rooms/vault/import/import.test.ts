@@ -211,12 +211,18 @@ test('the command adds nothing of a file with lines that look different from the
   const { offerId, slug } = await addProduct(shop)
   const keys = [1, 2, 3].map(() => `AB12C-${String(Math.random()).slice(2, 7)}-${String(Math.random()).slice(2, 7)}`)
   await writeFile(join(folder, 'table.txt'), ['SECRET', ...keys, `${keys[0]},${keys[1]}`, keys[2]].join('\n'))
-  const args = ['import', slug.toUpperCase(), 'table.txt']
+  const args = ['import', slug.toUpperCase(), 'table.txt', '--report', 'table.csv']
   const { status, text } = await run(...args)
   expect([status, await stockOf(offerId)]).toEqual([1, 0])
   expect(text).toBe(
     `keys: ${join(folder, 'table.txt')}: nothing was added, for line 1 is shorter than 8 characters; line 5 holds more than one key, or other words. If they are keys, run it again with --odd\n`,
   )
+  expect((await readFile(join(folder, 'table.csv'), 'utf8')).split('\n').slice(1)).toEqual([
+    '1,,refused,short,is shorter than 8 characters',
+    '5,,refused,several,"holds more than one key, or other words"',
+    '6,,refused,repeated-in-file,stands on line 4 already',
+    '',
+  ])
   expect(await run(...args, '--odd')).toMatchObject({ status: 2, text: expect.stringContaining('5 of 6 keys added') })
   expect(await stockOf(offerId)).toBe(5)
 })

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { CommandError } from '#platform/command.ts'
 import type { Keyring } from '#platform/crypto.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { ReportEntry } from '#platform/report.ts'
 import { type TextLine, textLines } from '#platform/text-lines.ts'
@@ -12,7 +12,7 @@ import { SERVE_WAITING } from '../jobs.ts'
 import { KEY_REASONS, type KeyReason, type KeyReport, MOST_REPORTED, ODD_REASONS } from '../limits.ts'
 import { type OddLine, watchForms } from '../odd-rules.ts'
 import { addBatch } from '../store.ts'
-import { addToBatch } from '../vault.ts'
+import { addToBatch, type Deposit, lookAtKeys } from '../vault.ts'
 import * as store from './store.ts'
 
 export interface KeyImport {
@@ -43,20 +43,21 @@ export async function importKeys(options: {
   source: string
   /** Who brings them in, at the shop's machine. */
   machineUser: string
-  /** Where a line looks different from the others nothing comes in. */
+  /** Where a line looks different from the others nothing comes in: throws OddLines. */
   refusesOdd?: boolean
 }): Promise<KeyImport> {
   const { db, keyring, skuCode, offerId, file, source, machineUser, refusesOdd = false } = options
+  const linesOf = () => textLines(file, { longest: LONGEST_LINE })
+  if (refusesOdd) {
+    const seen = await lookAtLines(db, keyring, offerId, linesOf())
+    if (seen.odd.length > 0) throw new OddLines(file, seen)
+  }
   return db.transaction(async (tx) => {
     const batch = { id: randomUUID(), offerId, source, actor: machineUser }
     await addBatch(tx, batch)
-    const result = await importLines(tx, keyring, batch, textLines(file, { longest: LONGEST_LINE }))
+    const result = await importLines(tx, keyring, batch, linesOf())
     // A file that was not written yet, say: whoever deletes it as done would lose its keys.
     if (result.lines === 0) throw new CommandError(`${file}: no key stands in it`)
-    if (refusesOdd && result.odd.length > 0)
-      throw new CommandError(
-        `${file}: nothing was added, for ${sayOdd(result.odd)}. If they are keys, run it again with --odd`,
-      )
     await audit(tx, {
       ...{ by: { machineUser }, act: 'keyBatch.import', subject: { kind: 'keyBatch', id: batch.id } },
       after: { skuCode, source, lines: result.lines, added: result.added },
@@ -67,11 +68,20 @@ export async function importKeys(options: {
 
 const MOST_SAID = 5
 
-const sayOdd = (odd: readonly OddLine[]) =>
-  [
-    ...odd.slice(0, MOST_SAID).map(({ line, reason }) => `line ${line} ${ODD_REASONS[reason]}`),
-    ...(odd.length > MOST_SAID ? [`${odd.length - MOST_SAID} more are like them`] : []),
-  ].join('; ')
+/** Nothing was added, for lines that look like no keys. */
+export class OddLines extends CommandError {
+  /** These, and those that would be refused in any case; in line order. */
+  readonly entries: ReportEntry[]
+  constructor(file: string, { odd, entries }: KeyImport) {
+    const said = odd.slice(0, MOST_SAID).map(({ line, reason }) => `line ${line} ${ODD_REASONS[reason]}`)
+    if (odd.length > MOST_SAID) said.push(`${odd.length - MOST_SAID} more are like them`)
+    super(`${file}: nothing was added, for ${said.join('; ')}. If they are keys, run it again with --odd`)
+    const asEntries = odd.map(({ line, reason }) => ({
+      ...{ line, outcome: 'refused' as const, reason, detail: ODD_REASONS[reason] },
+    }))
+    this.entries = [...entries, ...asEntries].sort((a, b) => a.line - b.line)
+  }
+}
 
 /** What somebody typed or pasted, as lines of a file. */
 export function* typedLines(text: string): Generator<{ lines: TextLine[] }> {
@@ -87,20 +97,43 @@ export async function importLines(
   tx: Transaction,
   keyring: Keyring,
   batch: { id: string; offerId: number },
+  lines: Parameters<typeof sortLines>[2],
+): Promise<KeyImport> {
+  await store.takeTurn(tx)
+  const areAccounts = await store.holdsAccounts(tx, batch.offerId)
+  const result = await sortLines(keyring, areAccounts, lines, (keys) => addToBatch(tx, keyring, batch, keys))
+  await store.setReport(tx, batch.id, reportOf(result))
+  // Orders that were paid when there was none get theirs now (decision C4).
+  if (result.added > 0) await enqueue(tx, SERVE_WAITING, { offerId: batch.offerId })
+  return result
+}
+
+/** What would become of each line, of which nothing is kept. */
+export async function lookAtLines(
+  db: Queryable,
+  keyring: Keyring,
+  offerId: number,
+  lines: Parameters<typeof sortLines>[2],
+): Promise<KeyImport> {
+  return sortLines(keyring, await store.holdsAccounts(db, offerId), lines, (keys) => lookAtKeys(db, keyring, keys))
+}
+
+/** `deposit`: what becomes of keys, each there once. */
+async function sortLines(
+  keyring: Keyring,
+  areAccounts: boolean,
   lines: AsyncIterable<{ lines: TextLine[] }> | Iterable<{ lines: TextLine[] }>,
+  deposit: (keys: string[]) => Promise<Deposit>,
 ): Promise<KeyImport> {
   const result: KeyImport = { lines: 0, blank: 0, added: 0, entries: [], odd: [] }
   const refuse = (line: number, reason: KeyReason, detail: string = KEY_REASONS[reason]) =>
     result.entries.push({ line, outcome: 'refused', reason, detail })
-  await store.takeTurn(tx)
-  const areAccounts = await store.holdsAccounts(tx, batch.offerId)
   const forms = watchForms(areAccounts)
   const seen = new Map<string, number>()
   let waiting: Line[] = []
-  async function deposit() {
+  async function depositWaiting() {
     if (waiting.length === 0) return
-    const keys = waiting.map(({ key }) => key)
-    const { added, duplicates, soldBefore } = await addToBatch(tx, keyring, batch, keys)
+    const { added, duplicates, soldBefore } = await deposit(waiting.map(({ key }) => key))
     result.added += added
     for (const position of duplicates) refuse(waiting[position]!.number, 'in-the-shop')
     for (const position of soldBefore) refuse(waiting[position]!.number, 'sold-before-restore')
@@ -128,16 +161,13 @@ export async function importLines(
       }
       seen.set(fingerprint, number)
       waiting.push({ number, key: key! })
-      if (waiting.length >= BATCH) await deposit()
+      if (waiting.length >= BATCH) await depositWaiting()
     }
   }
-  await deposit()
+  await depositWaiting()
   result.entries.sort((a, b) => a.line - b.line)
   const refused = new Set(result.entries.map(({ line }) => line))
   result.odd = forms.odd().filter(({ line }) => !refused.has(line))
-  await store.setReport(tx, batch.id, reportOf(result))
-  // Orders that were paid when there was none get theirs now (decision C4).
-  if (result.added > 0) await enqueue(tx, SERVE_WAITING, { offerId: batch.offerId })
   return result
 }
 

@@ -8,6 +8,8 @@ export interface KeyOffer {
   seller: string
   backing: 'keys' | 'supplier'
   active: boolean
+  /** What it is of. */
+  product: string
 }
 
 /** Who has the name of `wanted`, in capitals or small letters; else who had it before: as imports of products find him. */
@@ -21,8 +23,8 @@ const NAMED = fragment`select id from (
 export function offerOf(db: Queryable, skuCode: string, seller: string | null): Promise<KeyOffer | undefined> {
   return db.maybe<KeyOffer>(sql`
     with wanted as (select ${seller}::text as name)
-    select o.id as "offerId", s.name as seller, o.backing, o.active
-    from offers o join skus k on k.id = o.sku_id join sellers s on s.id = o.seller_id
+    select o.id as "offerId", s.name as seller, o.backing, o.active, text_in(p.name, 'en-US') as product
+    from offers o join skus k on k.id = o.sku_id join sellers s on s.id = o.seller_id join products p on p.id = o.product_id
     where k.sku_code = ${skuCode} and case when ${seller}::text is null then s.is_shop else s.id = (${NAMED}) end
     order by o.id limit 1`)
 }
