@@ -1,6 +1,8 @@
 // The back office's keys in a browser: brought in, found, looked at, blocked, taken along.
+
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
@@ -83,6 +85,43 @@ test('keys are brought in, looked at, blocked and taken along; what was refused 
   expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
 })
 
+/** Keys are in the shop, and its answer is lost. */
+const loseAnswer = (page: Page) =>
+  page.route(
+    '**/prod-api/office/key-batches',
+    async (route) => {
+      expect((await route.fetch()).status()).toBe(200)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
+test('the same keys, typed again after an answer was lost, lead to the batch that has them', async ({
+  page,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const { code } = await db.one<{ code: string }>(VERSION)
+  const keys = [fresh(), fresh()].join('\n')
+  const text = page.getByLabel(t('keys.text'), { exact: true })
+  const send = page.getByRole('button', { name: t('keys.import'), exact: true })
+  await enterDemo(page, `/office/keys/import?sku=${code}`)
+  await page.getByLabel(t('keys.source'), { exact: true }).fill('invoice 11')
+  await text.fill(keys)
+  await loseAnswer(page)
+  await send.click()
+  // What is seen is read first, and a press that was meant for the look brings nothing in.
+  await expect(page.getByRole('region', { name: t('keys.look.adds', { added: 2, lines: 2 }) })).toBeFocused()
+  await page.getByRole('button', { name: t('keys.look.add_other', { count: 2 }) }).click()
+  await expect(page.getByText(t('error.offline'))).toBeVisible()
+  await text.fill('')
+  await text.fill(keys)
+  await send.click()
+  await expect(page).toHaveURL(/\/office\/keys\/[0-9a-f-]{36}$/)
+  expect(troubles.splice(0).filter((said) => !/401|ERR_FAILED/.test(said))).toEqual([])
+})
+
 test('keys that are added after an answer was lost come in as well', async ({ page, db, troubles }) => {
   const t = wordsOf('en-US')
   const { code } = await db.one<{ code: string }>(VERSION)
@@ -92,15 +131,7 @@ test('keys that are added after an answer was lost come in as well', async ({ pa
   await enterDemo(page, `/office/keys/import?sku=${code}`)
   await page.getByLabel(t('keys.source'), { exact: true }).fill('invoice 9')
   await text.fill(keys.slice(0, 2).join('\n'))
-  // They are in the shop, and its answer is lost.
-  await page.route(
-    '**/prod-api/office/key-batches',
-    async (route) => {
-      expect((await route.fetch()).status()).toBe(200)
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page)
   const add = (count: number) =>
     page.getByRole('button', { name: t(`keys.look.add_${count === 1 ? 'one' : 'other'}`, { count }) }).click()
   await send.click()

@@ -82,7 +82,7 @@ function Lines({ more = 0, children }: { more?: number; children: ReactNode }) {
 }
 
 /** What of a line is shown at most: one without an end is no key. */
-const SHOWN = 40
+const SHOWN = 60
 
 /** By its end it is looked for in the office, too; an account has its password there. What is too short for a key stands as it is. */
 function masked(line: string): string {
