@@ -77,6 +77,8 @@ const BY_THE_CLOCK: RegExp[] = [
   /with j as \( select jobs|^delete from "graphile_worker"/,
   /attempts >= j\.max_attempts|flags \? /,
   /^select locked_by as pool/,
+  // A connection is made when all others are busy, as on a slow machine.
+  /^select set_config\('statement_timeout'/,
   // What happened is followed afterwards, many events at once, by whichever process looks first.
   /known_crontabs/,
   /product_?.?listings|listing_checks|planned_prices/,
