@@ -34,6 +34,12 @@ async function look(): Promise<void> {
   await quiet(shop)
 }
 
+/** How many looks wait for an order that somebody has locked. */
+async function looksWaiting(): Promise<number> {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from orders o where id%for update'`
+  return (await shop.db.query(waiting)).length
+}
+
 const askAgain = async ({ attempt }: Bought) => {
   await shop.db.run(sql`update payments set poll_at = now() where id = ${attempt}`)
   await shop.db.run(sql`select graphile_worker.add_job('payment.poll', job_key => 'poll now')`)
@@ -89,12 +95,11 @@ test('what an answer confirms while it is about to be told is not told', async (
     await rival.query('begin')
     await rival.query('select 1 from orders where id = $1 for update', [order.orderId])
     await beginLook('now')
-    const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await until(async () => (await shop.db.query(blocked)).length > 0, 'its order is waited for')
+    await until(async () => (await looksWaiting()) > 0, 'its order is waited for')
     await rival.query('update payment_events set handled_at = now() where payment_id = $1', [order.attempt])
     await rival.query('commit')
   } finally {
-    rival.release()
+    rival.release(true)
   }
   await quiet(shop)
   expect(await told(order)).toEqual([])
@@ -165,10 +170,7 @@ test('of two looks at once the slower ends nothing that the other has told meanw
   await shop.db.transaction(async (tx) => {
     await tx.run(sql`select from orders where id = ${second.orderId} for update`)
     const isHeldUp = (looks: number) =>
-      until(async () => {
-        const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from orders o where id%for update'`
-        return (await shop.db.query(waiting)).length === looks
-      }, `${looks} looks wait for the order`)
+      until(async () => (await looksWaiting()) === looks, `${looks} looks wait for the order`)
     await beginLook('slow')
     await isHeldUp(1)
     pay(shop, first, { outcome: 'pending' })
