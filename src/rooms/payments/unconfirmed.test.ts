@@ -108,6 +108,29 @@ test('what an answer confirms while it is about to be told is not told', async (
   ).toEqual([])
 })
 
+test('where an answer confirms one of two while both are about to be told, the other is told by the next look', async () => {
+  const order = await ordered(shop, PAYSSION)
+  await say(order, 'completed')
+  await say(order, 'chargeback')
+  await quiet(shop)
+  await shop.db.run(sql`
+    update payment_events set received_at = received_at - interval '2 hours', last_received_at = last_received_at - interval '2 hours'
+    where payment_id = ${order.attempt}`)
+  await shop.db.transaction(async (tx) => {
+    await tx.run(sql`select from orders where id = ${order.orderId} for update`)
+    await beginLook('now')
+    await until(async () => (await looksWaiting()) > 0, 'its order is waited for')
+    await tx.run(sql`
+      update payment_events set handled_at = now() where payment_id = ${order.attempt} and claim ->> 'says' = 'disputed'`)
+  })
+  await quiet(shop)
+  expect(await told(order)).toEqual([])
+  await look()
+  expect((await told(order)).map(({ details, count }) => [(details.theirs as { state: string }).state, count])).toEqual(
+    [['completed', 1]],
+  )
+})
+
 test('a provider that gives no answer is no confirmation either', async () => {
   const order = await ordered(shop, PAYSSION)
   for (let i = 0; i < 5; i++) shop.payssion.failNext({ how: 'error', on: '/payment/details' })
