@@ -132,7 +132,8 @@ export function explain(error: unknown): string[] {
   }
   if (code?.startsWith('ERR_PARSE_ARGS')) return [(message ?? '').split('. ')[0]!]
   // Of a file that was open already nobody knows the name: a disk that is full is one that it was written to.
-  if (code && syscall && FILE_TROUBLE[code]) return [path ? `${path}: ${FILE_TROUBLE[code]}` : FILE_TROUBLE[code]]
+  if (code && syscall && syscall !== 'connect' && FILE_TROUBLE[code])
+    return [path || code !== 'ENOSPC' ? `${path ?? 'the file'}: ${FILE_TROUBLE[code]}` : FILE_TROUBLE[code]]
   const broken = brokenOff(error)
   if (broken) return [`${broken.what}; ${broken.advice}`]
   if (severity) return [`the database refuses: ${message} (${[code, constraint].filter(Boolean).join(', ')})`]
@@ -149,8 +150,8 @@ export function explainStart(error: unknown): string[] {
 function brokenOff(error: unknown): { what: string; advice: string } | undefined {
   if (error instanceof Stopped) return { what: 'stopped before its end', advice: 'it leaves nothing half done' }
   if (error instanceof CommandError || error instanceof StartError) return undefined
-  const { code, message, severity } = error as NodeJS.ErrnoException & { severity?: string }
-  const trouble = databaseTrouble(code, severity ? '' : message)
+  const { code, syscall, message, severity } = error as NodeJS.ErrnoException & { severity?: string }
+  const trouble = databaseTrouble(code, severity ? '' : message, syscall)
   if (mayBeDone(error))
     return {
       what: trouble ?? 'the database went away',
@@ -160,8 +161,9 @@ function brokenOff(error: unknown): { what: string; advice: string } | undefined
 }
 
 /** `message`: empty where it is the words of the database itself. */
-function databaseTrouble(code = '', message = ''): string | undefined {
+function databaseTrouble(code = '', message = '', syscall = ''): string | undefined {
   if (DATABASE_TROUBLE[code]) return DATABASE_TROUBLE[code]
   if (message === 'Query read timeout') return 'the database did not answer a statement in time'
-  return /terminated|timeout exceeded/i.test(message) ? 'the database went away' : undefined
+  // Its socket may be a file, which is gone with it.
+  return syscall === 'connect' || /terminated|timeout exceeded/i.test(message) ? 'the database went away' : undefined
 }

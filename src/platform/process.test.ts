@@ -175,6 +175,8 @@ describe('a start on a database that another server had before is one line:', ()
     await client.connect()
     await client.query(`
       insert into event_cursors (subscriber, xid, id) values ('a-subscriber', '9223372036854775807', 0);
+      insert into events (name, subject, payload) values ('a.name', 'a subject', '{}');
+      create function too_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$;
       create function too_late() returns trigger language plpgsql as $$ begin raise exception using errcode = '57P01'; end $$`)
   })
   afterAll(async () => {
@@ -182,13 +184,32 @@ describe('a start on a database that another server had before is one line:', ()
     await moved.drop()
   })
 
-  test('the events take longer to settle in than a start may', async () => {
-    await client.query(`alter database ${new URL(moved.url).pathname.slice(1)} set statement_timeout = '2s'`)
-    await client.query('begin; lock table event_cursors in share mode')
-    await expectRefusal({ DATABASE_URL: moved.url }, [
-      /the database comes from another server, .*back it up and restore it here/,
-    ])
-    await client.query('commit')
+  describe('where statements may not take long', () => {
+    const limits = (how: string) => client.query(`alter database ${new URL(moved.url).pathname.slice(1)} ${how}`)
+    beforeAll(() => limits("set statement_timeout = '2s'"))
+    afterAll(() => limits('reset statement_timeout'))
+
+    test('the events take longer to settle in than a start may', async () => {
+      await client.query('create trigger too_slow before update on events for each row execute function too_slow()')
+      try {
+        await expectRefusal({ DATABASE_URL: moved.url }, [
+          /the database comes from another server, .*back it up and restore it here/,
+        ])
+      } finally {
+        await client.query('drop trigger too_slow on events')
+      }
+    })
+
+    test('another process is waited for meanwhile, which says nothing of how many events there are', async () => {
+      await client.query('begin; lock table event_cursors in share mode')
+      try {
+        await expectRefusal({ DATABASE_URL: moved.url }, [
+          'the database ended a statement, which took too long; once that is mended, start it again',
+        ])
+      } finally {
+        await client.query('commit')
+      }
+    })
   })
 
   test('the database goes away meanwhile', async () => {

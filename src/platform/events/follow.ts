@@ -17,8 +17,6 @@ const BATCHES = 20
 const TOO_MANY =
   'the database comes from another server, and to give all its events a place on this one took longer than a start may: back it up and restore it here (`npm run backup`, `npm run restore -- … --force`), which takes as long as it needs'
 
-const isTooSlow = ({ code, message }: NodeJS.ErrnoException) => code === '57014' || message === 'Query read timeout'
-
 export function followEvents({ db, log, followers }: { db: Database; log: Log; followers: Followers }) {
   const subscribers = [...followers.keys()]
 
@@ -63,9 +61,7 @@ export function followEvents({ db, log, followers }: { db: Database; log: Log; f
   return {
     /** Before anything happens: the place of each subscriber. */
     async begin() {
-      await store.settleIn(db).catch((error) => {
-        throw isTooSlow(error) ? new StartError(TOO_MANY) : error
-      })
+      await store.settleIn(db, new StartError(TOO_MANY))
       await store.keepCursors(db, subscribers)
     },
     ticks: subscribers.length > 0 ? [tick] : [],

@@ -32,9 +32,9 @@ export async function keepCursors(db: Queryable, subscribers: readonly string[])
 /**
  * Transaction ids are of one database server. After a restore into another, whose count is lower, what is to come would seem
  * to lie before what was: then all that was followed becomes the oldest there can be, and the rest comes after it (some of
- * it is told once more to those that were ahead).
+ * it is told once more to those that were ahead). `tooMany`: thrown where just this, with nobody to wait for, takes too long.
  */
-export async function settleIn(db: Database): Promise<void> {
+export async function settleIn(db: Database, tooMany?: Error): Promise<void> {
   const fromElsewhere = async (tx: Queryable) =>
     (
       await tx.one<{ yes: boolean }>(sql`
@@ -45,12 +45,17 @@ export async function settleIn(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(sql`lock table event_cursors in exclusive mode`)
     if (!(await fromElsewhere(tx))) return
-    await tx.run(sql`
+    const moved = tx.run(sql`
       update events e set xid = case when (e.xid, e.id) <= (c.xid, c.id) then '1' else '3' end::xid8
       from (select xid, id from event_cursors order by xid, id limit 1) c`)
+    await moved.catch((error) => {
+      throw tooMany && isTooSlow(error) ? tooMany : error
+    })
     await tx.run(sql`update event_cursors set xid = '2', id = 0`)
   })
 }
+
+const isTooSlow = ({ code, message }: NodeJS.ErrnoException) => code === '57014' || message === 'Query read timeout'
 
 /** Those of these subscribers for whom something is there. What an open transaction may still come before is not there yet. */
 export async function subscribersBehind(db: Queryable, subscribers: readonly string[]): Promise<string[]> {

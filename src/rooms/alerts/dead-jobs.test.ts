@@ -50,7 +50,7 @@ test.each([
     await until(() => db.query(waiting), 'the job is waited for')
     await rival.query('commit')
   } finally {
-    rival.release()
+    rival.release(true)
   }
   await found
   expect(await db.query(sql`select subject from alerts where kind = 'job.dead'`)).toEqual([])

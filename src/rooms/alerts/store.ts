@@ -52,6 +52,13 @@ export async function openSubjects(db: Queryable, kind: AlertKind): Promise<stri
   return rows.map(({ subject }) => subject)
 }
 
+/** What alerts of a kind are about that has not mended itself: open ones, and those that a person has seen to. */
+export async function unmendedSubjects(db: Queryable, kind: AlertKind): Promise<string[]> {
+  const rows = await db.query<{ subject: string }>(sql`
+    select distinct subject from alerts where kind = ${kind} and (resolved_at is null or settled_at is not null) order by subject limit 1000`)
+  return rows.map(({ subject }) => subject)
+}
+
 /**
  * Ends alerts that are raised again while their cause lasts and have not been for so long. `subject`: a regular expression of
  * PostgreSQL's for those that are. Answers how many.

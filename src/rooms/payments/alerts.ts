@@ -9,7 +9,7 @@ export const ALERTS = {
   'refund.byHand':
     'Money is to go back and its provider takes no refunds from the shop: make it there, of this payment and this amount (hundredths), then `npm run orders -- refunded NUMBER --reference "…" --reason "…"` with the provider’s name for it. Where `provider` is `balance`, its buyer has closed his account: send it another way, and give the name that this way has for it. `npm run orders -- not-refunded NUMBER --reason "…"` gives it up. It ends by itself once the provider says that it was made.',
   'refund.inVain':
-    'The provider of this refund refuses the shop’s keys or gives no answer (`problem`): nothing has gone back yet, and it is tried again by itself. Sent to nobody, for `payment.methodRefused` tells of the keys. It ends by itself once the refund goes on; after a day `refund.failed` takes its place.',
+    'The provider of this refund refuses the shop’s keys or gives no answer (`problem`): nothing has gone back yet, and it is tried again by itself. Of refused keys nobody is sent this, for `payment.methodRefused` tells of them. It ends by itself once the refund goes on; after a day `refund.failed` takes its place.',
   'payment.differs':
     'A provider has money otherwise than the shop does: the nightly comparison found it, or a signed notice said so and the provider’s answers have not agreed for an hour (`notConfirmed`). `what` says how, `theirs` and `ours` what each has. `do` is the command to begin with; look the payment up at the provider. It ends by itself once both say the same; what was settled another way ends with `npm run orders -- settled NUMBER --seen WORD --reason "…"`, as `npm run orders -- differences` shows it, and is not told again.',
   'payment.foundByNight':

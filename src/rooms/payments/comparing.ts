@@ -1,7 +1,7 @@
 // Compares single payments with what their providers answer. The answer takes effect as it always does; where both still
 // differ then, a person is told.
 import { isDeepStrictEqual } from 'node:util'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Log } from '#platform/log.ts'
 import type { Asking } from './asking.ts'
@@ -31,11 +31,15 @@ const MOST_UNREADABLE = 3
 /** Answers of one payment in a row, each another than the one before: then a person looks. */
 const MOST_HEARD = 5
 
+/** Readings of one payment in a row, each changed before it was judged: then what was found last counts. */
+const MOST_READ = 5
+
 /** Differences that no answer alone ends. */
 const UNASKED = ['listedOtherwise', 'notConfirmed']
 
 export function createComparing({ db, log, providerOf, settle, settlement, differences }: ComparingOptions) {
   const { comparedNow } = createQuestions({ db, providerOf, settlement })
+  const { hear, conclude } = createHearing({ settle, differences, comparedNow })
 
   /**
    * `unlisted`: those that their provider's list should have had. Answers who was not answered, and what differs still;
@@ -95,6 +99,32 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
   async function mend(payment: PaymentRow, found: Difference): Promise<boolean> {
     const noted = await differences.note(payment, found)
     failpoint('difference noted')
+    return hear(noted, payment, found)
+  }
+
+  return {
+    compareAll,
+
+    /** Whether what was found, also on an earlier night, still differs. */
+    async lookAgain(one: store.DifferenceRow): Promise<void> {
+      if (one.paymentId === null) return differences.lookForStranger(one)
+      if (one.what === 'unlisted') {
+        if (await store.isListed(db, one.paymentId)) await differences.gone(one, await paymentById(db, one.paymentId))
+      } else if (!UNASKED.includes(one.what)) {
+        const compared = await comparedNow(one.paymentId)
+        if (compared?.found && !isForPerson(compared.found)) await hear(one, compared.payment, compared.found)
+        else await conclude(one, compared)
+      }
+    },
+  }
+}
+
+type Hearing = Pick<ComparingOptions, 'settle' | 'differences'> &
+  Pick<ReturnType<typeof createQuestions>, 'comparedNow'>
+
+function createHearing({ settle, differences, comparedNow }: Hearing) {
+  /** What was found, and what its provider says after that, takes effect before it counts. */
+  async function hear(noted: store.DifferenceRow, payment: PaymentRow, found: Difference): Promise<boolean> {
     for (let [heard, times] = [found, 1]; ; times++) {
       await settle(payment)
       failpoint('difference settled')
@@ -110,23 +140,16 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
   /** Both say the same now, or a person must look: true. */
   async function conclude(noted: store.DifferenceRow, compared: Compared | undefined): Promise<boolean> {
     const { payment, found } = compared ?? {}
-    if (payment && found) await differences.tell(payment, found)
+    if (payment && found) {
+      const holds = async (tx: Transaction) => (await paymentById(tx, payment.id))?.version === payment.version
+      await differences.tell(payment, found, holds)
+    }
     if (!found) await differences.gone(noted, payment)
     else if (found.what !== noted.what) await differences.ended(noted)
     return found !== undefined
   }
 
-  return {
-    compareAll,
-
-    /** Whether what was found, also on an earlier night, still differs. */
-    async lookAgain(one: store.DifferenceRow): Promise<void> {
-      if (one.paymentId === null) return differences.lookForStranger(one)
-      if (one.what === 'unlisted') {
-        if (await store.isListed(db, one.paymentId)) await differences.gone(one, await paymentById(db, one.paymentId))
-      } else if (!UNASKED.includes(one.what)) await conclude(one, await comparedNow(one.paymentId))
-    },
-  }
+  return { hear, conclude }
 }
 
 /** What we know as paid is not forgotten because its provider knows of nothing: that is for a person to see. */
@@ -169,11 +192,11 @@ function createQuestions({ db, providerOf, settlement }: Pick<ComparingOptions, 
 
   /** As of one moment: a notice may be faster than the question, and what was known before it says nothing then. */
   async function comparedNow(id: string): Promise<Compared | undefined> {
-    for (let payment = await paymentById(db, id); payment; ) {
+    for (let payment = await paymentById(db, id), times = 1; payment; times++) {
       const state = await ask(payment)
       const found = await differ(payment, state)
       const now = found && (await paymentById(db, id))
-      if (!found || now?.version === payment.version) return { payment, state, found }
+      if (!found || now?.version === payment.version || times === MOST_READ) return { payment, state, found }
       payment = now
     }
     return undefined

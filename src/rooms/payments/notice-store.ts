@@ -161,10 +161,9 @@ export function openClaims(db: Queryable, paymentId: string): Promise<OpenClaim[
     select id, claim from payment_events where payment_id = ${paymentId} and handled_at is null order by id limit 1000`)
 }
 
-export interface OldClaim {
+export interface OldClaim extends OpenClaim {
   /** What its provider calls the notice. */
   notice: string
-  claim: Claim
   /** ISO 8601. */
   since: string
   /** Asked about for an hour, and not sent again just now. */
@@ -180,7 +179,7 @@ export function unconfirmedAfter(
   { says, after, limit }: { says: readonly string[]; after: string | null; limit: number },
 ): Promise<{ paymentId: string; claims: OldClaim[] }[]> {
   return db.query<{ paymentId: string; claims: OldClaim[] }>(sql`
-    select payment_id as "paymentId", json_agg(json_build_object('notice', event_id, 'claim', claim, 'since', to_char(received_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    select payment_id as "paymentId", json_agg(json_build_object('id', id, 'notice', event_id, 'claim', claim, 'since', to_char(received_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
       'isOld', received_at < now() - interval '1 hour' and last_received_at < now() - interval '10 minutes') order by id) as claims
     from payment_events
     where handled_at is null and claim ->> 'says' = any(${says}::text[]) and payment_id is not null

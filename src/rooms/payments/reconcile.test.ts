@@ -384,7 +384,8 @@ test('what is not on PayPal’s list yet is no difference because a part of it w
   expect(await alerts(order)).toEqual([])
 })
 
-test('what goes back while a payment is compared is heard, and is no difference', async () => {
+/** Delivered, and 5.00 of it have gone back at Stripe without a notice. `asked`: its questions, each of which waits for `next`. */
+async function partlyBack() {
   const order = await ordered(shop, STRIPE)
   pay(shop, order)
   await reaches(shop, order, 'Delivered')
@@ -395,25 +396,66 @@ test('what goes back while a payment is compared is heard, and is no difference'
   )
   const hold = () => shop.stripe.hold(`/v1/checkout/sessions/${ref}`)
   let held = hold()
+  const asked = {
+    arrived: () => held.arrived,
+    next() {
+      const next = hold()
+      held.release()
+      held = next
+      return next.arrived
+    },
+    end: () => held.release(),
+  }
+  const known = async () =>
+    (await shop.db.one<{ back: number }>(sql`select refunded_amount as back from payments where id = ${order.attempt}`))
+      .back
+  return { order, ref, asked, known }
+}
+
+const kinds = async (order: Bought) => (await alerts(order)).map(({ kind, details }) => [kind, details.what])
+
+test('what goes back while a payment is compared is heard, and is no difference', async () => {
+  const { order, asked, known } = await partlyBack()
   const compared = compare()
   // As it is found to differ, as that takes effect, and as it is looked at once more.
-  for (let question = 1; question < 3; question++) {
-    await held.arrived
-    const next = hold()
-    held.release()
-    held = next
-  }
-  await held.arrived
+  await asked.arrived()
+  await asked.next()
+  await asked.next()
   shop.stripe.refund(order.attempt, { amountMinor: 300, notify: false })
-  held.release()
+  asked.end()
   await compared
-  expect((await alerts(order)).map(({ kind, details }) => [kind, details.what])).toEqual([
-    ['payment.foundByNight', 'refund'],
-  ])
+  expect(await kinds(order)).toEqual([['payment.foundByNight', 'refund']])
   expect(await effectsOf(shop, order)).toMatchObject({ status: 'PartlyRefunded' })
-  expect(await shop.db.one(sql`select refunded_amount as back from payments where id = ${order.attempt}`)).toEqual({
-    back: 800,
-  })
+  expect(await known()).toBe(800)
+})
+
+test('a difference that could not be heard is heard when it is looked at again, before anybody is told', async () => {
+  const { order, ref, asked, known } = await partlyBack()
+  const compared = compare()
+  await asked.arrived()
+  await asked.next()
+  shop.stripe.failNext({ how: 'error', on: `/v1/checkout/sessions/${ref}` })
+  asked.end()
+  await compared
+  expect(await kinds(order)).toEqual([['payment.foundByNight', 'refund']])
+  expect(await known()).toBe(500)
+})
+
+test('a payment that changes whenever it is compared is read five times, and heard', async () => {
+  const { order, asked, known } = await partlyBack()
+  const compared = compare()
+  await asked.arrived()
+  // The sixth question is one of whoever hears it, who asks once more when it has changed meanwhile.
+  for (let question = 1; question <= 6; question++) {
+    await shop.db.run(sql`update payments set updated_at = clock_timestamp() where id = ${order.attempt}`)
+    await asked.next()
+  }
+  expect(await known()).toBe(0)
+  await asked.next()
+  expect(await known()).toBe(500)
+  asked.end()
+  await compared
+  expect(await kinds(order)).toEqual([['payment.foundByNight', 'refund']])
 })
 
 test('a bank transfer of which a part was sent back by hand is no difference: what is known of it is our own rows', async () => {

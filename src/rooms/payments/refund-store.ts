@@ -133,6 +133,13 @@ export async function notInVain(db: Queryable, ids: readonly string[]): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** Whether its provider could not be asked when it was tried last. It stays so until the transaction ends. */
+export async function isInVain(tx: Transaction, id: string): Promise<boolean> {
+  const refund = await tx.maybe<{ yes: boolean }>(sql`
+    select state in ('wanted', 'asked') and problem is not null as yes from refunds where id = ${id} for no key update`)
+  return refund?.yes ?? false
+}
+
 /** Its provider answers, and it waits for something else. */
 export function clearProblem(db: Queryable, id: string): Promise<number> {
   return db.run(

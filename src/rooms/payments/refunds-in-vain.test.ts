@@ -54,7 +54,17 @@ const tried = ({ orderId }: Bought) =>
     'it was tried',
   )
 
-const untold = () => shop.db.query(sql`select details from alerts where kind = 'refund.inVain' and told_at is null`)
+const inVain = ({ orderId }: Bought) =>
+  shop.db.query<{ id: number; open: boolean }>(sql`
+    select id, resolved_at is null as open from alerts where kind = 'refund.inVain' and order_id = ${orderId} order by id`)
+
+/** It waits for the next digest, or was in one. */
+async function isSent(order: Bought): Promise<boolean> {
+  const [{ id } = { id: 0 }] = await inVain(order)
+  const { waits, told } = await shop.db.one<{ waits: boolean; told: boolean }>(sql`
+    select told_at is null as waits, told_at > at as told from alerts where id = ${id}`)
+  return waits || told
+}
 
 const triedAgain = async () => {
   await makeDue(shop, 'payment.refund')
@@ -73,6 +83,8 @@ test('what its provider says of this very payment fails it at once: its order an
     canRefund: true,
     today: ['refund.failed'],
   })
+  // It was never about to be tried again.
+  expect(await inVain(order)).toEqual([])
   await acts.refund(order.orderId, BY, null)
   await reaches(shop, order, 'Refunded')
   await quiet(shop)
@@ -108,8 +120,8 @@ describe('one that may go once something is mended', () => {
         canRefund: true,
         today: ['refund.inVain'],
       })
-      // Nobody is sent it: of the keys its provider's own alert tells.
-      expect(await untold()).toEqual([])
+      // Of the keys its provider's own alert tells, and nobody is sent this.
+      expect(await isSent(order)).toBe(problem === unansweredBy('http_500'))
       await triedAgain()
       expect(await statusOf(shop, order.orderId)).toBe('Refunded')
       expect((await seen(order)).refunds).toEqual([['done', null]])
@@ -153,6 +165,50 @@ describe('one that may go once something is mended', () => {
       ).toEqual([])
     },
   )
+})
+
+test('what a person has seen to is on Today again when it comes again after it has mended itself', async () => {
+  const order = await delivered(PAYSSION)
+  const fails = () => shop.payssion.failNext({ how: 'error', on: '/details' })
+  const triedInVain = async () => {
+    fails()
+    await triedAgain()
+  }
+  fails()
+  await acts.refund(order.orderId, BY, null)
+  await tried(order)
+  const { rows } = await ask('/office/alerts')
+  const { id, lastAt } = rows.find((row: { orderId: string }) => row.orderId === order.orderId)
+  const { cookie } = await addStaff(shop, { role: 'support' })
+  await shop.call('POST', `/office/alerts/${id}/done`, { headers: { cookie }, body: { seenAt: lastAt } })
+  await triedInVain()
+  expect((await seen(order)).today).toEqual([])
+  // Its provider answers, and has another one under way.
+  await shop.db.run(sql`update refunds set problem = null where order_id = ${order.orderId}`)
+  const settled = sql`select from alerts where id = ${id} and settled_at is not null`
+  await until(async () => (await shop.db.query(settled)).length === 0, 'it has mended itself')
+  await triedInVain()
+  expect((await seen(order)).today).toEqual(['refund.inVain'])
+  await triedAgain()
+  await reaches(shop, order, 'Refunded')
+})
+
+test('that it was in vain is noted with its order locked: who settles its payment meanwhile is not in its way', async () => {
+  const order = await delivered(PAYSSION)
+  const held = shop.payssion.hold('/details')
+  await acts.refund(order.orderId, BY, null)
+  await held.arrived
+  shop.payssion.failNext({ how: 'error', on: '/details' })
+  await shop.db.transaction(async (tx) => {
+    await tx.run(sql`select from orders where id = ${order.orderId} for update`)
+    held.release()
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await until(async () => (await shop.db.query(waiting)).length > 0, 'the order is waited for')
+    await tx.run(sql`select from refunds where order_id = ${order.orderId} for update nowait`)
+  })
+  await tried(order)
+  await triedAgain()
+  await reaches(shop, order, 'Refunded')
 })
 
 test.each<[kept: string, read: object]>([

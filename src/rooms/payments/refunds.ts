@@ -4,7 +4,7 @@
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { openSubjects, raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
+import { raiseAlert, resolveAlert, unmendedSubjects } from '#rooms/alerts/hands.ts'
 import { take } from './asking.ts'
 import { openTask, withMadeByHand } from './by-hand.ts'
 import { heardOf } from './credited.ts'
@@ -70,7 +70,7 @@ export function createRefunds({ db, providerOf, settle, settlement }: RefundsOpt
     try {
       await goOn(refund)
     } catch (error) {
-      if (!(await endsInVain(refundId, error))) throw error
+      if (!(await endsInVain(refund, error))) throw error
     }
   }
 
@@ -140,14 +140,20 @@ function createFailing({ db, settlement }: Pick<RefundsOptions, 'db' | 'settleme
    * What keeps a refund from being asked for is noted with it. What its provider says of this very payment it says again, and what has
    * lasted for a day a person must know: it has failed, and is his.
    */
-  async function endsInVain(refundId: string, error: unknown): Promise<boolean> {
+  async function endsInVain(refund: store.RefundRow, error: unknown): Promise<boolean> {
     const isRefused = error instanceof ProviderRefused
     if (!isRefused && !(error instanceof ProviderUnreachable)) return false
     const problem = isRefused ? refusedBy(error.code) : unansweredBy(error.code)
-    const inVain = await db.transaction((tx) => noteInVain(tx, refundId, problem))
-    if (!inVain || !(inVain.isLong || (isRefused && error.about === 'payment'))) return false
-    await fail(inVain, problem)
-    return true
+    const ends = await db.transaction(async (tx) => {
+      await settlement.lock(tx, refund.orderId)
+      const noted = await store.noteProblem(tx, refund.id, problem)
+      if (!noted) return false
+      if (noted.isLong || (isRefused && error.about === 'payment')) return true
+      await tellInVain(tx, noted, problem, isRefused && error.about === 'method')
+      return false
+    })
+    if (ends) await fail(refund, problem)
+    return ends
   }
 
   return { fail, endsInVain }
@@ -155,21 +161,19 @@ function createFailing({ db, settlement }: Pick<RefundsOptions, 'db' | 'settleme
 
 const IN_VAIN = 'refund.inVain'
 
-/** With the refund, and for whoever looks at the back office meanwhile. */
-async function noteInVain(tx: Transaction, refundId: string, problem: string) {
-  const refund = await store.noteProblem(tx, refundId, problem)
-  if (refund) {
-    const { orderId, amount, currency } = refund
-    const alert = { kind: IN_VAIN, subject: refundId, orderId, details: { problem, amount, currency } } as const
-    await raiseAlert(tx, { ...alert, quiet: true, once: true })
-  }
-  return refund
+/** `quiet`: of keys that are refused `payment.methodRefused` tells, and this is for whoever looks at the back office meanwhile. */
+async function tellInVain(tx: Transaction, refund: store.RefundRow, problem: string, quiet: boolean): Promise<void> {
+  const { id: subject, orderId, amount, currency } = refund
+  await raiseAlert(tx, { kind: IN_VAIN, subject, orderId, details: { problem, amount, currency }, quiet, once: true })
 }
 
-/** Tick. What goes on, or is over, is in vain no more. */
+/** Tick. What goes on, or is over, is in vain no more: also where a person has seen to it, so that it is told when it comes again. */
 export async function endInVain(db: Database): Promise<void> {
-  for (const subject of await store.notInVain(db, await openSubjects(db, IN_VAIN)))
-    await resolveAlert(db, { kind: IN_VAIN, subject })
+  for (const subject of await store.notInVain(db, await unmendedSubjects(db, IN_VAIN)))
+    await db.transaction(async (tx) => {
+      // A try that fails from now on waits, and is told after this.
+      if (!(await store.isInVain(tx, subject))) await resolveAlert(tx, { kind: IN_VAIN, subject })
+    })
 }
 
 /** The provider has another one under way, or another run of the job has this one: what is left to do comes after that. */

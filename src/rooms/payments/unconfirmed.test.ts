@@ -34,6 +34,12 @@ async function look(): Promise<void> {
   await quiet(shop)
 }
 
+/** How many looks wait for an order that somebody has locked. */
+async function looksWaiting(): Promise<number> {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from orders o where id%for update'`
+  return (await shop.db.query(waiting)).length
+}
+
 const askAgain = async ({ attempt }: Bought) => {
   await shop.db.run(sql`update payments set poll_at = now() where id = ${attempt}`)
   await shop.db.run(sql`select graphile_worker.add_job('payment.poll', job_key => 'poll now')`)
@@ -89,18 +95,40 @@ test('what an answer confirms while it is about to be told is not told', async (
     await rival.query('begin')
     await rival.query('select 1 from orders where id = $1 for update', [order.orderId])
     await beginLook('now')
-    const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await until(async () => (await shop.db.query(blocked)).length > 0, 'its order is waited for')
+    await until(async () => (await looksWaiting()) > 0, 'its order is waited for')
     await rival.query('update payment_events set handled_at = now() where payment_id = $1', [order.attempt])
     await rival.query('commit')
   } finally {
-    rival.release()
+    rival.release(true)
   }
   await quiet(shop)
   expect(await told(order)).toEqual([])
   expect(
     await shop.db.query(sql`select 1 from payment_differences where payment_id = ${order.attempt} and gone_at is null`),
   ).toEqual([])
+})
+
+test('where an answer confirms one of two while both are about to be told, the other is told by the next look', async () => {
+  const order = await ordered(shop, PAYSSION)
+  await say(order, 'completed')
+  await say(order, 'chargeback')
+  await quiet(shop)
+  await shop.db.run(sql`
+    update payment_events set received_at = received_at - interval '2 hours', last_received_at = last_received_at - interval '2 hours'
+    where payment_id = ${order.attempt}`)
+  await shop.db.transaction(async (tx) => {
+    await tx.run(sql`select from orders where id = ${order.orderId} for update`)
+    await beginLook('now')
+    await until(async () => (await looksWaiting()) > 0, 'its order is waited for')
+    await tx.run(sql`
+      update payment_events set handled_at = now() where payment_id = ${order.attempt} and claim ->> 'says' = 'disputed'`)
+  })
+  await quiet(shop)
+  expect(await told(order)).toEqual([])
+  await look()
+  expect((await told(order)).map(({ details, count }) => [(details.theirs as { state: string }).state, count])).toEqual(
+    [['completed', 1]],
+  )
 })
 
 test('a provider that gives no answer is no confirmation either', async () => {
@@ -165,10 +193,7 @@ test('of two looks at once the slower ends nothing that the other has told meanw
   await shop.db.transaction(async (tx) => {
     await tx.run(sql`select from orders where id = ${second.orderId} for update`)
     const isHeldUp = (looks: number) =>
-      until(async () => {
-        const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from orders o where id%for update'`
-        return (await shop.db.query(waiting)).length === looks
-      }, `${looks} looks wait for the order`)
+      until(async () => (await looksWaiting()) === looks, `${looks} looks wait for the order`)
     await beginLook('slow')
     await isHeldUp(1)
     pay(shop, first, { outcome: 'pending' })

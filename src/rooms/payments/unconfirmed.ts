@@ -50,10 +50,12 @@ export function createUnconfirmed({
       theirs: { ...saidBy(old.at(-1)!.claim), since: old[0]!.since, notices: old.map(({ notice }) => notice) },
       ours: { state, paid: paidAmount ?? 0, back: refundedAmount, currency },
     }
-    // An answer may have agreed since they were read: what was noted ends with the others that are over.
+    // An answer may have agreed with some since they were read: the others are told by the next run, and what was noted ends
+    // with the others that are over.
     await differences.tell(payment, found, async (tx) => {
       const now = await paymentById(tx, payment.id)
-      return now !== undefined && !(await isOver(tx, now))
+      const open = now ? await unconfirmedIn(tx, now) : []
+      return old.every(({ id }) => open.includes(id))
     })
   }
 
@@ -67,8 +69,10 @@ export function createUnconfirmed({
     }
   }
 
-  const isOver = async (tx: Transaction, payment: PaymentRow) =>
-    unconfirmedOf(payment, await openClaims(tx, payment.id)).length === 0
+  const unconfirmedIn = async (tx: Transaction, payment: PaymentRow) =>
+    unconfirmedOf(payment, await openClaims(tx, payment.id)).map(({ id }) => id)
+
+  const isOver = async (tx: Transaction, payment: PaymentRow) => (await unconfirmedIn(tx, payment)).length === 0
 
   return { tellUnconfirmed }
 }

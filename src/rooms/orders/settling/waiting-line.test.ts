@@ -71,7 +71,7 @@ test('what has come into doubt since it was found to wait too long does not go b
     await rival.query("insert into order_holds (order_id, reason) values ($1, 'state')", [id])
     await rival.query('commit')
   } finally {
-    rival.release()
+    rival.release(true)
   }
   await refunding
   expect(await shop.db.query(sql`select 1 from refunds where order_id = ${id!}`)).toEqual([])

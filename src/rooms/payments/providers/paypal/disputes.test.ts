@@ -1,4 +1,7 @@
 // What disputes take and what refunds do, against the simulator: a sum that stands as both went back once.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PayPalSimulator, startPayPalSimulator } from '#simulators/paypal.ts'
 import { anAttempt } from '../attempt.testing.ts'
@@ -33,7 +36,7 @@ async function paid() {
   simulator.approve(ref.attemptId)
   await paypal.capture(ref)
   later += 24 * HOUR
-  return { id: ref.attemptId, query: () => paypal.query(ref) }
+  return { id: ref.attemptId, ref, query: () => paypal.query(ref) }
 }
 
 test('a part that is refunded to settle its dispute went back once', async () => {
@@ -130,4 +133,31 @@ test('a dispute that ends with a refund while PayPal is asked is read with its r
   simulator.refund(id, { amountMinor: 500 })
   release()
   expect(await asked).toMatchObject({ state: 'completed', refundedMinor: 500, disputesOver: [dispute] })
+})
+
+test('an order with a dispute whose links are others in each answer has not moved', async () => {
+  const { id, ref } = await paid()
+  simulator.dispute(id)
+  let answers = 0
+  const before = createServer(async (request, response) => {
+    const { method = 'GET', url } = request
+    const body = (await request.toArray()).join('')
+    const { authorization = '', 'content-type': type = 'application/json' } = request.headers
+    const headers = { authorization, 'content-type': type }
+    const answer = await fetch(simulator.url + url, { method, headers, ...(body && { body }) })
+    const text = (await answer.text()).replaceAll('"rel":"self"', `"rel":"self ${++answers}"`)
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+  }).listen(0, '127.0.0.1')
+  await once(before, 'listening')
+  try {
+    const url = `http://127.0.0.1:${(before.address() as AddressInfo).port}`
+    const behind = createPayPal({
+      ...{ clientId: 'id', clientSecret: 'secret', webhookId: simulator.webhookId },
+      ...simulatedAt(url, simulator.authority),
+    })
+    expect(await behind.query(ref)).toMatchObject({ state: 'disputed', amountMinor: 3998 })
+  } finally {
+    before.close()
+    before.closeAllConnections()
+  }
 })

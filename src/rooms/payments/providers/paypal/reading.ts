@@ -52,6 +52,7 @@ export function createReading(config: PayPalConfig) {
         first: () => readOrder(ref),
         again: ({ id }) => readOrder(id),
         disputes: disputesOf,
+        money: ({ status, purchase_units }) => ({ status, purchase_units }),
       }),
   }
 }

@@ -86,6 +86,7 @@ export function createStripe(config: StripeConfig) {
         first: () => readSession(providerRef),
         again: ({ id }) => readSession(id),
         disputes: readDisputes,
+        money: (session) => stateOf(session, []),
       })
       return stateOf(payment, disputes)
     },
