@@ -32,7 +32,9 @@ export function ReaddressAct({ order: { id, seen, email, username, account } }: 
             required
           />
           {mayChoose && (
+            // What is shown may come anew while the question stands: then the tick is that of what it says.
             <Checkbox
+              key={account}
               {...field('staysInAccount')}
               value="1"
               defaultChecked={account === 'stays'}
