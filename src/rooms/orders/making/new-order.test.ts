@@ -168,6 +168,12 @@ test('what it reserves is counted against nobody, and its buyer has his link how
   expect((await placeOrder(shop, orderBody([{ product }], { email }))).orderId).toBeTruthy()
 })
 
+/** Whoever comes next meets the methods as they were. */
+const areAllOn = () =>
+  expect
+    .poll(() => look('/office/order-currencies'))
+    .toEqual({ currencies: expect.arrayContaining(['USD', 'EUR', 'GBP']) })
+
 test('a shop in which nothing can be paid by makes no order to be paid', async () => {
   const product = await addProduct(shop, { keys: 9 })
   const off = await shop.db.query<{ id: number }>(
@@ -179,6 +185,7 @@ test('a shop in which nothing can be paid by makes no order to be paid', async (
       .toMatchObject({ msg: 'order.new.noMethod', data: { currency: 'USD' } })
   } finally {
     await shop.db.run(sql`update payment_methods set enabled = true where id = any(${off.map(({ id }) => id)}::int[])`)
+    await areAllOn()
   }
 })
 
@@ -209,6 +216,7 @@ test('its buyer is asked for the currency that was chosen, by a method that take
   } finally {
     for (const { id, enabled, currencies: own } of before)
       await shop.db.run(sql`update payment_methods set enabled = ${enabled}, currencies = ${own} where id = ${id}`)
+    await areAllOn()
   }
 })
 
