@@ -31,11 +31,15 @@ for (const language of ['en-US', 'zh-CN'] as const)
       const send = async (email: string) => {
         await page.getByLabel(t('order.newEmail')).fill(email)
         await page.getByLabel(t('act.reason')).fill('she had mistyped it')
+        // The next question is asked of the order as it is then.
+        const sent = page.waitForResponse((answer) => answer.url().endsWith(`/office/orders/${id}/readdress`))
+        const anew = sent.then(() => page.waitForResponse((answer) => answer.url().endsWith(`/office/orders/${id}`)))
         await page
           .getByRole('dialog')
           .getByRole('button', { name: t('order.acts.readdress') })
           .click()
-        await expect(page.getByText(t('order.acts.readdressDone'))).toBeVisible()
+        await expect(page.getByText(t('order.acts.readdressDone')).first()).toBeVisible()
+        await anew
       }
       const of = { name: ann.username }
       const keep = page.getByRole('checkbox', { name: t('order.account.keep', of) })
