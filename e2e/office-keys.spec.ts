@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
@@ -85,6 +86,21 @@ test('keys are brought in, looked at, blocked and taken along; what was refused 
   expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
 })
 
+/** The page that brings keys in, with all but the keys typed. */
+async function openImport(page: Page, db: Database, source: string) {
+  const t = wordsOf('en-US')
+  const { code } = await db.one<{ code: string }>(VERSION)
+  await enterDemo(page, `/office/keys/import?sku=${code}`)
+  await page.getByLabel(t('keys.source'), { exact: true }).fill(source)
+  return {
+    t,
+    text: page.getByLabel(t('keys.text'), { exact: true }),
+    look: page.getByRole('button', { name: t('keys.import'), exact: true }),
+    add: (count: number) =>
+      page.getByRole('button', { name: t(`keys.look.add_${count === 1 ? 'one' : 'other'}`, { count }) }),
+  }
+}
+
 /** Keys are in the shop, and its answer is lost. */
 const loseAnswer = (page: Page) =>
   page.route(
@@ -101,45 +117,33 @@ test('the same keys, typed again after an answer was lost, lead to the batch tha
   db,
   troubles,
 }) => {
-  const t = wordsOf('en-US')
-  const { code } = await db.one<{ code: string }>(VERSION)
+  const { t, text, look, add } = await openImport(page, db, 'invoice 11')
   const keys = [fresh(), fresh()].join('\n')
-  const text = page.getByLabel(t('keys.text'), { exact: true })
-  const send = page.getByRole('button', { name: t('keys.import'), exact: true })
-  await enterDemo(page, `/office/keys/import?sku=${code}`)
-  await page.getByLabel(t('keys.source'), { exact: true }).fill('invoice 11')
   await text.fill(keys)
   await loseAnswer(page)
-  await send.click()
+  await look.click()
   // What is seen is read first, and a press that was meant for the look brings nothing in.
   await expect(page.getByRole('region', { name: t('keys.look.adds', { added: 2, lines: 2 }) })).toBeFocused()
-  await page.getByRole('button', { name: t('keys.look.add_other', { count: 2 }) }).click()
+  await add(2).click()
   await expect(page.getByText(t('error.offline'))).toBeVisible()
   await text.fill('')
   await text.fill(keys)
-  await send.click()
+  await look.click()
   await expect(page).toHaveURL(/\/office\/keys\/[0-9a-f-]{36}$/)
   expect(troubles.splice(0).filter((said) => !/401|ERR_FAILED/.test(said))).toEqual([])
 })
 
 test('keys that are added after an answer was lost come in as well', async ({ page, db, troubles }) => {
-  const t = wordsOf('en-US')
-  const { code } = await db.one<{ code: string }>(VERSION)
+  const { t, text, look, add } = await openImport(page, db, 'invoice 9')
   const keys = [fresh(), fresh(), fresh()]
-  const text = page.getByLabel(t('keys.text'), { exact: true })
-  const send = page.getByRole('button', { name: t('keys.import'), exact: true })
-  await enterDemo(page, `/office/keys/import?sku=${code}`)
-  await page.getByLabel(t('keys.source'), { exact: true }).fill('invoice 9')
   await text.fill(keys.slice(0, 2).join('\n'))
   await loseAnswer(page)
-  const add = (count: number) =>
-    page.getByRole('button', { name: t(`keys.look.add_${count === 1 ? 'one' : 'other'}`, { count }) }).click()
-  await send.click()
-  await add(2)
+  await look.click()
+  await add(2).click()
   await expect(page.getByText(t('error.offline'))).toBeVisible()
   await text.fill(keys.join('\n'))
-  await send.click()
-  await add(1)
+  await look.click()
+  await add(1).click()
   await expect(page.getByText(t('keys.broughtOf', { added: 1, lines: 3 }))).toBeVisible()
   expect(troubles.splice(0).filter((said) => !/401|ERR_FAILED/.test(said))).toEqual([])
 })
@@ -149,17 +153,11 @@ test('lines that look like no key are shown before anything comes in, and come i
   db,
   troubles,
 }) => {
-  const t = wordsOf('en-US')
-  const { code } = await db.one<{ code: string }>(VERSION)
+  const { t, text, look, add } = await openImport(page, db, 'invoice 10')
   const keys = [fresh(), fresh(), fresh()]
-  const text = page.getByLabel(t('keys.text'), { exact: true })
-  const add = (count: number) => page.getByRole('button', { name: t('keys.look.add_other', { count }) })
-  const look = () => page.getByRole('button', { name: t('keys.import'), exact: true }).click()
-  await enterDemo(page, `/office/keys/import?sku=${code}`)
-  await page.getByLabel(t('keys.source'), { exact: true }).fill('invoice 10')
   const lines = ['key', ...keys, `${fresh()},${fresh()}`]
   await text.fill(lines.join('\n'))
-  await look()
+  await look.click()
   await expect(page.getByText(t('keys.look.odd_other', { count: 2 }))).toBeVisible()
   await expect(page.getByText(t('keys.look.why.several'))).toBeVisible()
   // Of a key its end is shown.
@@ -170,7 +168,7 @@ test('lines that look like no key are shown before anything comes in, and come i
   await expect(text).toHaveValue(lines.join('\n'))
   await text.fill(lines.slice(0, -1).join('\n'))
   await expect(add(5)).toBeHidden()
-  await look()
+  await look.click()
   await page.getByLabel(t('keys.look.sure')).check()
   await add(4).click()
   await expect(page.getByText(t('keys.broughtOf', { added: 4, lines: 4 }))).toBeVisible()

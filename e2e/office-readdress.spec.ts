@@ -63,4 +63,24 @@ for (const language of ['en-US', 'zh-CN'] as const)
       await expect(keep).toHaveCount(0)
       await picture(page, `readdress-none-${language}`)
     })
+
+    test('an order that comes anew while it is asked about brings the tick that belongs to it', async ({
+      page,
+      context,
+      db,
+    }) => {
+      const t = wordsOf(language)
+      const ann = await addMember({ db })
+      const id = new URL(await makeDeliveredOrder(context, KEYS), 'http://shop').searchParams.get('order_id')!
+      await db.run(sql`update orders set member_id = ${ann.id}, delivery_email = ${ann.email} where id = ${id}`)
+      await enterDemo(page, `/office/orders/${id}`)
+      await page.getByRole('button', { name: t('order.acts.readdress') }).click()
+      const keep = page.getByRole('checkbox', { name: t('order.account.keep', { name: ann.username }) })
+      await expect(keep).not.toBeChecked()
+      await db.run(sql`update orders set delivery_email = ${`${randomUUID()}@buyer.example`} where id = ${id}`)
+      // As where one comes back to the page.
+      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+      await expect(page.getByRole('dialog')).toContainText(t('order.account.stays', { name: ann.username }))
+      await expect(keep).toBeChecked()
+    })
   })

@@ -20,14 +20,6 @@ export async function addKeys(
   return new Set(rows.map((row) => row.fingerprint.toString('hex')))
 }
 
-/** Which of these keys the shop has, or had. */
-export async function knownKeys(db: Queryable, fingerprints: Buffer[]): Promise<Set<string>> {
-  const rows = await db.query<{ fingerprint: Buffer }>(
-    sql`select fingerprint from vault_keys where fingerprint = any(${fingerprints}::bytea[]) order by fingerprint`,
-  )
-  return new Set(rows.map((row) => row.fingerprint.toString('hex')))
-}
-
 /** Which of these the shop sold before it was restored to a moment at which it did not have them. */
 export async function soldBeforeRestore(tx: Queryable, fingerprints: Buffer[]): Promise<Set<string>> {
   const rows = await tx.query<{ fingerprint: Buffer }>(

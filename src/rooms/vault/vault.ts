@@ -67,17 +67,6 @@ export async function addToBatch(
   return { added: added.size, duplicates: duplicates.sort((a, b) => a - b), soldBefore }
 }
 
-/** What would become of these keys, each there once: nothing of them is kept, and nobody waits for it. */
-export async function lookAtKeys(db: Queryable, keyring: Keyring, keys: string[]): Promise<Deposit> {
-  const fingerprints = keys.map((key) => keyring.fingerprint('vault-fingerprint', key.trim()))
-  const names = fingerprints.map((fingerprint) => fingerprint.toString('hex'))
-  const [known, sold] = [await store.knownKeys(db, fingerprints), await store.soldBeforeRestore(db, fingerprints)]
-  const positions = (are: (name: string) => boolean) => names.flatMap((name, at) => (are(name) ? [at] : []))
-  const soldBefore = positions((name) => sold.has(name))
-  const duplicates = positions((name) => known.has(name) && !sold.has(name))
-  return { added: keys.length - soldBefore.length - duplicates.length, duplicates, soldBefore }
-}
-
 /**
  * Reserves `count` keys for a line, waiting for rivals who are just claiming some and may yet give them back. False: they
  * are not to be had, and the caller rolls back what was reserved. Call it for an order's lines in offer order.

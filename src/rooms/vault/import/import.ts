@@ -11,8 +11,8 @@ import { audit } from '#rooms/audit/hands.ts'
 import { SERVE_WAITING } from '../jobs.ts'
 import { KEY_REASONS, type KeyReason, type KeyReport, MOST_REPORTED, ODD_REASONS } from '../limits.ts'
 import { type OddLine, watchForms } from '../odd-rules.ts'
-import { addBatch } from '../store.ts'
-import { addToBatch, type Deposit, lookAtKeys } from '../vault.ts'
+import { addBatch, soldBeforeRestore } from '../store.ts'
+import { addToBatch, type Deposit } from '../vault.ts'
 import * as store from './store.ts'
 
 export interface KeyImport {
@@ -116,6 +116,17 @@ export async function lookAtLines(
   lines: Parameters<typeof sortLines>[2],
 ): Promise<KeyImport> {
   return sortLines(keyring, await store.holdsAccounts(db, offerId), lines, (keys) => lookAtKeys(db, keyring, keys))
+}
+
+/** What would become of these keys, each there once: nothing of them is kept, and nobody waits for it. */
+async function lookAtKeys(db: Queryable, keyring: Keyring, keys: string[]): Promise<Deposit> {
+  const fingerprints = keys.map((key) => keyring.fingerprint('vault-fingerprint', key.trim()))
+  const names = fingerprints.map((fingerprint) => fingerprint.toString('hex'))
+  const [known, sold] = [await store.knownKeys(db, fingerprints), await soldBeforeRestore(db, fingerprints)]
+  const positions = (are: (name: string) => boolean) => names.flatMap((name, at) => (are(name) ? [at] : []))
+  const soldBefore = positions((name) => sold.has(name))
+  const duplicates = positions((name) => known.has(name) && !sold.has(name))
+  return { added: keys.length - soldBefore.length - duplicates.length, duplicates, soldBefore }
 }
 
 /** `deposit`: what becomes of keys, each there once. */

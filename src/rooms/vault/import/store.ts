@@ -64,6 +64,14 @@ export async function skuExists(db: Queryable, skuCode: string): Promise<boolean
   return (await db.maybe(sql`select 1 as known from skus where sku_code = ${skuCode}`)) !== undefined
 }
 
+/** Which of these keys the shop has, or had. */
+export async function knownKeys(db: Queryable, fingerprints: Buffer[]): Promise<Set<string>> {
+  const rows = await db.query<{ fingerprint: Buffer }>(
+    sql`select fingerprint from vault_keys where fingerprint = any(${fingerprints}::bytea[]) order by fingerprint`,
+  )
+  return new Set(rows.map((row) => row.fingerprint.toString('hex')))
+}
+
 /** All codes, for finding those that are spelled nearly so. */
 export async function skuCodes(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ code: string }>(sql`select sku_code as code from skus order by id limit 1000000`)
