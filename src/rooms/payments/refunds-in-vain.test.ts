@@ -5,7 +5,7 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { createActs } from '#rooms/orders/acts/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
-import { makeDue } from '#rooms/orders/making/counting.testing.ts'
+import { makeDue, putOff } from '#rooms/orders/making/counting.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYPAL, PAYSSION, statusOf, type TestShop } from '#test/harness.ts'
 import { GIVEN_UP, givenUp, onlyLeft, REFUND_PROBLEM, readProblem, refusedBy, unansweredBy } from './refund-rules.ts'
@@ -66,9 +66,21 @@ async function isSent(order: Bought): Promise<boolean> {
   return waits || told
 }
 
+/** And waits for its next try, which comes when a test says so. */
+async function triedInVain(order: Bought): Promise<void> {
+  await tried(order)
+  await putOff(shop, 'payment.refund')
+}
+
 const triedAgain = async () => {
   await makeDue(shop, 'payment.refund')
   await quiet(shop)
+}
+
+async function triedAgainInVain(fails: () => void): Promise<void> {
+  fails()
+  await triedAgain()
+  await putOff(shop, 'payment.refund')
 }
 
 test('what its provider says of this very payment fails it at once: its order and Today say so, and it can be made again', async () => {
@@ -113,7 +125,7 @@ describe('one that may go once something is mended', () => {
       const order = await delivered(paymentId)
       fails()
       await acts.refund(order.orderId, BY, null)
-      await tried(order)
+      await triedInVain(order)
       expect(await seen(order)).toEqual({
         refunds: [['wanted', problem]],
         holds: [],
@@ -135,9 +147,8 @@ describe('one that may go once something is mended', () => {
       const order = await delivered(paymentId)
       fails()
       await acts.refund(order.orderId, BY, null)
-      await tried(order)
-      fails()
-      await triedAgain()
+      await triedInVain(order)
+      await triedAgainInVain(fails)
       expect(await seen(order)).toMatchObject({ refunds: [['wanted', problem]], today: ['refund.inVain'] })
       // Who has seen to it is not shown the same again.
       const { rows } = await ask('/office/alerts')
@@ -145,8 +156,7 @@ describe('one that may go once something is mended', () => {
       expect(count).toBe(2)
       const { cookie } = await addStaff(shop, { role: 'support' })
       await shop.call('POST', `/office/alerts/${id}/done`, { headers: { cookie }, body: { seenAt: lastAt } })
-      fails()
-      await triedAgain()
+      await triedAgainInVain(fails)
       expect(await seen(order)).toMatchObject({ refunds: [['wanted', problem]], today: [] })
       await shop.db.run(
         sql`update refunds set updated_at = now() - interval '25 hours' where order_id = ${order.orderId}`,
@@ -170,24 +180,20 @@ describe('one that may go once something is mended', () => {
 test('what a person has seen to is on Today again when it comes again after it has mended itself', async () => {
   const order = await delivered(PAYSSION)
   const fails = () => shop.payssion.failNext({ how: 'error', on: '/details' })
-  const triedInVain = async () => {
-    fails()
-    await triedAgain()
-  }
   fails()
   await acts.refund(order.orderId, BY, null)
-  await tried(order)
+  await triedInVain(order)
   const { rows } = await ask('/office/alerts')
   const { id, lastAt } = rows.find((row: { orderId: string }) => row.orderId === order.orderId)
   const { cookie } = await addStaff(shop, { role: 'support' })
   await shop.call('POST', `/office/alerts/${id}/done`, { headers: { cookie }, body: { seenAt: lastAt } })
-  await triedInVain()
+  await triedAgainInVain(fails)
   expect((await seen(order)).today).toEqual([])
   // Its provider answers, and has another one under way.
   await shop.db.run(sql`update refunds set problem = null where order_id = ${order.orderId}`)
   const settled = sql`select from alerts where id = ${id} and settled_at is not null`
   await until(async () => (await shop.db.query(settled)).length === 0, 'it has mended itself')
-  await triedInVain()
+  await triedAgainInVain(fails)
   expect((await seen(order)).today).toEqual(['refund.inVain'])
   await triedAgain()
   await reaches(shop, order, 'Refunded')
@@ -206,7 +212,7 @@ test('that it was in vain is noted with its order locked: who settles its paymen
     await until(async () => (await shop.db.query(waiting)).length > 0, 'the order is waited for')
     await tx.run(sql`select from refunds where order_id = ${order.orderId} for update nowait`)
   })
-  await tried(order)
+  await triedInVain(order)
   await triedAgain()
   await reaches(shop, order, 'Refunded')
 })
