@@ -195,9 +195,5 @@ test('200,000 items are listed by their indexes', async () => {
     // Rows that were read for a page, not the shelf.
     expect(Math.max(...[...said.matchAll(/"Actual Rows":\s*([\d.]+)/g)].map(([, n]) => Number(n)))).toBeLessThan(110)
   }
-  const began = performance.now()
-  for (const state of ['open', 'mine', 'waiting', 'done']) await ask(`/office/inbox?state=${state}`)
-  await ask('/office/inbox/count')
-  expect(performance.now() - began).toBeLessThan(2_000)
   await shop.db.run(sql`delete from inbox_items`)
 })
