@@ -12,7 +12,8 @@ import { freePort } from '../free-port.testing.ts'
 import { type Answer, addMember, addProduct, callShop, orderBody, type TestMember } from '../harness.ts'
 import { audit } from './money-audit.testing.ts'
 import { faultsOfBooks } from './money-books.testing.ts'
-import { type Chance, chance, type Ending, liveThrough, type Storm, topUp } from './money-plans.testing.ts'
+import { type Ending, liveThrough, topUp } from './money-plans.testing.ts'
+import { type Chance, chance, type Storm } from './money-steps.testing.ts'
 import { openWorld, type ShopProcess, type World } from './world.testing.ts'
 
 const SEED = Number(process.env.MONEY_SEED ?? randomInt(2 ** 31))
