@@ -69,7 +69,7 @@ export function createUnconfirmed({
   }
 
   const unconfirmedIn = async (tx: Transaction, payment: PaymentRow) =>
-    unconfirmedOf(payment, await openClaims(tx, payment.id)).map(({ id }) => id)
+    unconfirmedOf(payment, await openClaims(tx, payment.id, Object.keys(SAID))).map(({ id }) => id)
 
   const isOver = async (tx: Transaction, payment: PaymentRow) => (await unconfirmedIn(tx, payment)).length === 0
 
