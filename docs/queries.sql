@@ -193,7 +193,7 @@ select e.id as "noticeId", e.open and e.due_at is not null as taken,
   case when e.open and e.due_at is null then (select id from graphile_worker.add_job($19, json_build_object('eventId', e.id),
     job_key => 'payment event ' || e.id, flags => $20::text[])) end as job,
   (select json_agg(json_build_object('id', c.id, 'claim', c.claim) order by c.id) from (
-    select id, claim from payment_events where payment_id = p.id and handled_at is null and id <> e.id order by id limit 1000) c) as "openClaims",
+    select id, claim from payment_events where payment_id = p.id and handled_at is null and id <> e.id order by id limit $21) c) as "openClaims",
   p.id, p.order_id as "orderId", p.provider, p.provider_ref as "providerRef", p.redirect_url as "redirectUrl", p.state, p.amount, p.currency, p.method_id as "methodId", p.fee,
   p.paid_amount as "paidAmount", p.refunded_amount as "refundedAmount", p.to_balance as "toBalance", p.payable_until as "payableUntil", p.under_way_since as "underWaySince", p.created_at as "createdAt",
   extract(epoch from p.updated_at)::text as version

@@ -320,6 +320,32 @@ test('an order that costs nothing with another method is paid by choosing it, on
   expect(keys.body.data[0].keys).toHaveLength(1)
 })
 
+test('an order that a person holds while its buyer chooses a method by which it costs nothing is not paid by that', async () => {
+  const product = await addProduct(shop, { keys: 2 })
+  const coupon = await applied(await addCoupon({ percentBp: 10_000 }), product)
+  const { orderId, cookie } = await placeOrder(shop, orderBody([{ product }], { coupon, paymentId: PAYSSION }))
+  const person = await shop.db.pool.connect()
+  try {
+    // Whoever holds it comes after the look at what bars its payment, and before the method is changed.
+    await shop.db.pool.query(`
+      create function wait_for_person() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(4711); return null; end';
+      create trigger wait_for_person before update of payment_method on orders execute function wait_for_person()`)
+    await person.query('select pg_advisory_lock(4711)')
+    const pressed = shop.call('POST', '/api/pay/toPay', { body: { orderId, paymentId: STRIPE }, headers: { cookie } })
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory' and query like '%update orders set payment_method%'`
+    await until(async () => (await shop.db.query(waits)).length > 0, 'its method is about to be changed')
+    await person.query(`insert into order_holds (order_id, reason, details) values ($1, 'person', '{}')`, [orderId])
+    await person.query('select pg_advisory_unlock(4711)')
+    expect(await pressed).toMatchObject({ status: 422, body: { msg: 'pay.held' } })
+  } finally {
+    await person.query('select pg_advisory_unlock_all()')
+    person.release()
+    await shop.db.pool.query('drop trigger wait_for_person on orders; drop function wait_for_person')
+  }
+  const order = sql`select status, payment_method as method from orders where id = ${orderId}`
+  expect(await shop.db.one(order)).toEqual({ status: 'Unpaid', method: PAYSSION })
+})
+
 test('a use for each member is one for each mailbox, however its address is written', async () => {
   const product = await addProduct(shop, { keys: 10 })
   const code = await addCoupon({ percentBp: 1000, perMemberUses: 1 })

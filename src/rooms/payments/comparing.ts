@@ -1,7 +1,7 @@
 // Compares single payments with what their providers answer. The answer takes effect as it always does; where both still
 // differ then, a person is told.
 import { isDeepStrictEqual } from 'node:util'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Log } from '#platform/log.ts'
 import type { Asking } from './asking.ts'
@@ -39,7 +39,7 @@ const UNASKED = ['listedOtherwise', 'notConfirmed']
 
 export function createComparing({ db, log, providerOf, settle, settlement, differences }: ComparingOptions) {
   const { comparedNow } = createQuestions({ db, providerOf, settlement })
-  const { hear, conclude } = createHearing({ settle, differences, comparedNow })
+  const { hear, conclude, tell } = createHearing({ settle, differences, comparedNow })
 
   /**
    * `unlisted`: those that their provider's list should have had. Answers who was not answered, and what differs still;
@@ -79,13 +79,13 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
       })
   }
 
-  /** True: both still differ, and a person was told. */
+  /** True: both still differ, and a person was told, if it is as it was compared. */
   async function compare(id: string, unlisted: boolean): Promise<boolean> {
     const compared = await comparedNow(id)
     if (!compared) return false
     const { payment, state, found } = compared
     if (found && isForPerson(found)) {
-      await differences.tell(payment, found)
+      await tell(payment, found)
       return true
     }
     if (found) return mend(payment, found)
@@ -137,19 +137,19 @@ function createHearing({ settle, differences, comparedNow }: Hearing) {
     }
   }
 
-  /** Both say the same now, or a person must look: true. */
+  /** False: what is known of it has changed since it was compared. */
+  const tell = (payment: PaymentRow, found: Difference) =>
+    differences.tell(payment, found, async (tx) => (await paymentById(tx, payment.id))?.version === payment.version)
+
+  /** Both say the same now, or a person must look: true. What has changed since then is looked at again another night. */
   async function conclude(noted: store.DifferenceRow, compared: Compared | undefined): Promise<boolean> {
     const { payment, found } = compared ?? {}
-    if (payment && found) {
-      const holds = async (tx: Transaction) => (await paymentById(tx, payment.id))?.version === payment.version
-      await differences.tell(payment, found, holds)
-    }
-    if (!found) await differences.gone(noted, payment)
-    else if (found.what !== noted.what) await differences.ended(noted)
+    if (!payment || !found) await differences.gone(noted, payment)
+    else if ((await tell(payment, found)) && found.what !== noted.what) await differences.ended(noted)
     return found !== undefined
   }
 
-  return { hear, conclude }
+  return { hear, conclude, tell }
 }
 
 /** What we know as paid is not forgotten because its provider knows of nothing: that is for a person to see. */

@@ -1,6 +1,6 @@
 // What is done with a difference that the nightly comparison has found, or that a notice has told (unconfirmed.ts): it is
 // noted once, told once with a way out, and gone when both say the same again.
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { raiseAlert, resolveAlert } from '#rooms/alerts/hands.ts'
 import type { Difference } from './compare.ts'
@@ -22,21 +22,24 @@ export interface DifferencesOptions {
 }
 
 export function createDifferences({ db, providerOf, settlement }: DifferencesOptions) {
-  const note = ({ provider, id }: PaymentRow, { what, theirs, ours }: Difference) =>
-    store.noteDifference(db, { provider, what, ref: id, paymentId: id, details: { theirs, ours } })
+  const note = (on: Queryable, { provider, id }: PaymentRow, { what, theirs, ours }: Difference) =>
+    store.noteDifference(on, { provider, what, ref: id, paymentId: id, details: { theirs, ours } })
 
-  /** A person is told, once, and again when the figures are others. `holds`: whether it still does, with the order locked. */
-  async function tell(
+  /**
+   * A person is told, once, and again when the figures are others. `holds`: whether it still does, with the order locked. False: it
+   * does not, and nothing of it is noted.
+   */
+  function tell(
     payment: PaymentRow,
     found: Difference,
     holds: (tx: Transaction) => Promise<boolean> = async () => true,
-  ): Promise<void> {
-    const noted = await note(payment, found)
+  ): Promise<boolean> {
     const figures = { theirs: found.theirs, ours: found.ours }
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       const order = await settlement.lock(tx, payment.orderId)
-      const told = (await holds(tx)) ? await store.markTold(tx, noted.id, figures) : undefined
-      if (!told) return
+      if (!(await holds(tx))) return false
+      const told = await store.markTold(tx, (await note(tx, payment, found)).id, figures)
+      if (!told) return true
       const orderNo = order?.orderNo
       await raise(tx, told, {
         orderId: order?.id,
@@ -46,6 +49,7 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
             ? `look it up at ${told.provider}; what is dealt with there ends with ${settling(told)}`
             : `npm run orders -- show ${orderNo}`,
       })
+      return true
     })
   }
 
@@ -83,7 +87,7 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
   }
 
   return {
-    note,
+    note: (payment: PaymentRow, found: Difference) => note(db, payment, found),
     tell,
     gone,
     ended,

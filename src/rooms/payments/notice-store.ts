@@ -12,6 +12,9 @@ import { type PaymentRow, paymentById } from './store.ts'
 /** After so long a notice that its process has not handled, because it died or its provider is slow, becomes a job. */
 const OVERDUE_SECONDS = 5
 
+/** Claims of one payment that are read at a time; those behind them once these are done. */
+const MOST_CLAIMS = 1_000
+
 /** What a notice says that its provider has not confirmed yet. */
 export interface OpenClaim {
   id: number
@@ -64,7 +67,7 @@ export async function storeNotice(
       case when e.open and e.due_at is null then (select id from graphile_worker.add_job(${HANDLE_EVENT.name}, json_build_object('eventId', e.id),
         job_key => 'payment event ' || e.id, flags => ${[...outsideFlags(provider), KEYED]}::text[])) end as job,
       (select json_agg(json_build_object('id', c.id, 'claim', c.claim) order by c.id) from (
-        select id, claim from payment_events where payment_id = p.id and handled_at is null and id <> e.id order by id limit 1000) c) as "openClaims",
+        select id, claim from payment_events where payment_id = p.id and handled_at is null and id <> e.id order by id limit ${MOST_CLAIMS}) c) as "openClaims",
       p.id, p.order_id as "orderId", p.provider, p.provider_ref as "providerRef", p.redirect_url as "redirectUrl", p.state, p.amount, p.currency, p.method_id as "methodId", p.fee,
       p.paid_amount as "paidAmount", p.refunded_amount as "refundedAmount", p.to_balance as "toBalance", p.payable_until as "payableUntil", p.under_way_since as "underWaySince", p.created_at as "createdAt",
       extract(epoch from p.updated_at)::text as version
@@ -155,10 +158,16 @@ export async function hasWarned(
   return rows.length > 0
 }
 
-/** What notices say of a payment that its provider has not confirmed yet, the oldest first. */
-export function openClaims(db: Queryable, paymentId: string): Promise<OpenClaim[]> {
+/** What notices say of a payment that its provider has not confirmed yet, the oldest first; `says`: these alone. */
+export function openClaims(
+  db: Queryable,
+  paymentId: string,
+  says: readonly string[] | null = null,
+): Promise<OpenClaim[]> {
   return db.query(sql`
-    select id, claim from payment_events where payment_id = ${paymentId} and handled_at is null order by id limit 1000`)
+    select id, claim from payment_events
+    where payment_id = ${paymentId} and handled_at is null and (${says}::text[] is null or claim ->> 'says' = any(${says}::text[]))
+    order by id limit ${MOST_CLAIMS}`)
 }
 
 export interface OldClaim extends OpenClaim {
@@ -179,12 +188,15 @@ export function unconfirmedAfter(
   { says, after, limit }: { says: readonly string[]; after: string | null; limit: number },
 ): Promise<{ paymentId: string; claims: OldClaim[] }[]> {
   return db.query<{ paymentId: string; claims: OldClaim[] }>(sql`
-    select payment_id as "paymentId", json_agg(json_build_object('id', id, 'notice', event_id, 'claim', claim, 'since', to_char(received_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'isOld', received_at < now() - interval '1 hour' and last_received_at < now() - interval '10 minutes') order by id) as claims
-    from payment_events
-    where handled_at is null and claim ->> 'says' = any(${says}::text[]) and payment_id is not null
-      and (${after}::uuid is null or payment_id > ${after}::uuid)
-    group by payment_id order by payment_id limit ${limit}`)
+    select payment_id as "paymentId", (
+      select json_agg(json_build_object('id', id, 'notice', event_id, 'claim', claim, 'since', to_char(received_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'isOld', received_at < now() - interval '1 hour' and last_received_at < now() - interval '10 minutes') order by id)
+      from (select * from payment_events where payment_id = p.payment_id and handled_at is null and claim ->> 'says' = any(${says}::text[]) order by id limit ${MOST_CLAIMS}) c) as claims
+    from (
+      select distinct payment_id from payment_events
+      where handled_at is null and claim ->> 'says' = any(${says}::text[]) and payment_id is not null and (${after}::uuid is null or payment_id > ${after}::uuid)
+      order by payment_id limit ${limit}
+    ) p order by payment_id`)
 }
 
 /** A person has dealt with what these notices say of the payment: its provider is asked about them no more. */

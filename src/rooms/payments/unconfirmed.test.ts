@@ -131,6 +131,23 @@ test('where an answer confirms one of two while both are about to be told, the o
   )
 })
 
+test('what comes behind a thousand other notices is told as well, and however many say the same are told at once', async () => {
+  const [behind, many] = [await ordered(shop, PAYSSION), await ordered(shop, PAYSSION)]
+  const say1000 = ({ attempt }: Bought, says: string) =>
+    shop.db.run(sql`
+      insert into payment_events (provider, event_id, kind, payment_id, claim, ours)
+      select 'payssion', ${attempt} || ':' || n, ${says}, ${attempt}, jsonb_build_object('says', ${says}::text), true from generate_series(1, 1000) n`)
+  await say1000(behind, 'notPaid')
+  await say1000(many, 'paid')
+  for (const order of [behind, many]) await say(order, 'completed')
+  await after(65, behind)
+  await after(65, many)
+  const notices = async (order: Bought) =>
+    (await told(order)).map(({ details }) => (details.theirs as { notices: string[] }).notices.length)
+  expect(await notices(behind)).toEqual([1])
+  expect(await notices(many)).toEqual([1000])
+})
+
 test('a provider that gives no answer is no confirmation either', async () => {
   const order = await ordered(shop, PAYSSION)
   for (let i = 0; i < 5; i++) shop.payssion.failNext({ how: 'error', on: '/payment/details' })

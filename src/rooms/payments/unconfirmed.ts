@@ -50,8 +50,7 @@ export function createUnconfirmed({
       theirs: { ...saidBy(old.at(-1)!.claim), since: old[0]!.since, notices: old.map(({ notice }) => notice) },
       ours: { state, paid: paidAmount ?? 0, back: refundedAmount, currency },
     }
-    // An answer may have agreed with some since they were read: the others are told by the next run, and what was noted ends
-    // with the others that are over.
+    // An answer may have agreed with some since they were read: the others are told by the next run.
     await differences.tell(payment, found, async (tx) => {
       const now = await paymentById(tx, payment.id)
       const open = now ? await unconfirmedIn(tx, now) : []
@@ -70,7 +69,7 @@ export function createUnconfirmed({
   }
 
   const unconfirmedIn = async (tx: Transaction, payment: PaymentRow) =>
-    unconfirmedOf(payment, await openClaims(tx, payment.id)).map(({ id }) => id)
+    unconfirmedOf(payment, await openClaims(tx, payment.id, Object.keys(SAID))).map(({ id }) => id)
 
   const isOver = async (tx: Transaction, payment: PaymentRow) => (await unconfirmedIn(tx, payment)).length === 0
 

@@ -20,7 +20,17 @@ import {
   reaches,
   UNTOUCHED,
 } from '#rooms/payments/scene.testing.ts'
-import { addKeys, figuresOf, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { addStaff, askAs } from '#rooms/staff/staff.testing.ts'
+import {
+  addKeys,
+  addMember,
+  figuresOf,
+  openTestShop,
+  PAYSSION,
+  STRIPE,
+  statusOf,
+  type TestShop,
+} from '#test/harness.ts'
 import { settlingBesideShop } from '../beside-shop.ts'
 import { letTimePass } from '../making/counting.testing.ts'
 import { ActRefused } from './act-refused.ts'
@@ -125,6 +135,23 @@ test('a cancelled order whose buyer paid all the same is delivered when a person
   await shop.db.run(sql`update payments set state = 'completed', paid_amount = amount where id = ${order.attempt}`)
   expect(await acts.accept(order.orderId, BY)).toMatchObject({ status: 'Delivered' })
   expect((await effectsOf(shop, order)).sold).toBe(1)
+})
+
+test('what comes for an order whose buyer had his data erased is not accepted, for nobody is left to deliver to; it may be sent back', async () => {
+  const member = await addMember(shop)
+  const order = await ordered(shop, PAYSSION, { member })
+  await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
+  const { orders } = shop.shop.rooms.declared('personal')
+  await shop.db.transaction((tx) => orders!.erase(tx, member.id, null))
+  shop.payssion.pay(order.attempt, { outcome: 'paid_partial', amountMinor: 500 })
+  await until(async () => (await holdsOf(order)).length > 0, 'it is held')
+  await quiet(shop)
+
+  await expect(acts.accept(order.orderId, BY)).rejects.toThrow('its buyer had his data erased')
+  expect(await effectsOf(shop, order)).toMatchObject({ status: 'Cancelled', sold: 0, reserved: 0, mails: [] })
+  const ada = await addStaff(shop, { role: 'manager' })
+  const { can } = await askAs(shop, ada, `GET /office/orders/${order.orderId}`)
+  expect(can).toMatchObject({ accept: false, refund: { left: 5 } })
 })
 
 test('released, an order goes on as if it had never been held: it can be paid, and ends in time; the same facts do not hold it again', async () => {

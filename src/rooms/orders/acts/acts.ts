@@ -20,7 +20,7 @@ import { sourceIsGone } from '../refunds/refund-choice.ts'
 import { goesToBalance } from '../refunds/refund-choice-store.ts'
 import { refundedUnits } from '../refunds/unit-store.ts'
 import { type Unit, unitsOf } from '../refunds/units.ts'
-import { mayMove } from '../rules.ts'
+import { isErased, mayMove } from '../rules.ts'
 import { inCents } from '../settling/payment-worth.ts'
 import type { Settling } from '../settling/settle.ts'
 import type * as store from '../store.ts'
@@ -144,6 +144,8 @@ async function letGoOn(tx: Transaction, settling: Settle, order: store.LockedOrd
 async function takeAsPaid(tx: Transaction, settling: Settle, order: store.LockedOrder, by: By): Promise<DidPart[]> {
   const open = await holds.openHolds(tx, order.id)
   if (order.status === 'Refunded') throw new ActRefused('wasRefunded')
+  // There is nobody to deliver to.
+  if (isErased(order)) throw new ActRefused('erased')
   const payment = await moneyOf(tx, order, open)
   await dropRefunds(tx, payment)
   const currency = await holds.heldCurrency(tx, payment.id)

@@ -159,7 +159,7 @@ const MONEY_IN_DOUBT = fragment`
     and h.reason not in ('review', 'warning', 'person') and (h.payment_id is null or h.payment_id = o.paid_payment_id)`
 
 /**
- * Condition on the order `o`: it waits, and its money may go back by itself. One whose money is in doubt waits on. What could not be
+ * Condition on the order `o`: it waits, and its money may go back without a person. One whose money is in doubt waits on. What could not be
  * sent back because of the wait is a person's from then on; and what a person wanted back and the provider refused he may have sent
  * another way: it bars until just these units have gone after all, or he has said that it is not made.
  */
@@ -177,9 +177,9 @@ export async function ordersWaitingTooLong(db: Queryable, hours: number): Promis
   return rows.map((row) => row.id)
 }
 
-/** Whether nothing has come between since it was found. The order must be locked. */
-export async function mayBeGivenBack(tx: Transaction, orderId: string): Promise<boolean> {
-  return (await tx.query(sql`select 1 from orders o where id = ${orderId} and ${MAY_BE_GIVEN_BACK}`)).length > 0
+/** True of this moment only, unless the order is locked. */
+export async function mayBeGivenBack(db: Queryable, orderId: string): Promise<boolean> {
+  return (await db.query(sql`select 1 from orders o where id = ${orderId} and ${MAY_BE_GIVEN_BACK}`)).length > 0
 }
 
 /** Method, fee and total become those of the attempt that pays the order. */

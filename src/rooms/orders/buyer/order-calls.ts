@@ -14,7 +14,7 @@ import { WHY } from '../reason-rules.ts'
 import type { Settling } from '../settling/settle.ts'
 import type { OrderAccess } from './access.ts'
 import { orderLines } from './line-store.ts'
-import { type DetailOptions, mayHaveMoneyBack, orderDetail } from './order-detail.ts'
+import { type DetailOptions, hasWaitedLong, orderDetail } from './order-detail.ts'
 import { ownOrder } from './own-order.ts'
 import { showKeys } from './show-keys.ts'
 
@@ -89,7 +89,7 @@ export function orderCalls(options: OrderCallsOptions) {
     'POST /api/pay/moneyBack/{id}': async ({ params }) => {
       const order = await ownOrder(db, params.id)
       const asked =
-        mayHaveMoneyBack(order) &&
+        hasWaitedLong(order) &&
         (await db.transaction((tx) => settling.refundWaitingOrder(tx, order.id, 'buyer', 'shopper', WHY.wouldNotWait)))
       if (!asked) throw refused('order.notWaiting', { orderStatus: order.status })
       return null

@@ -8,6 +8,7 @@ import type { Currencies } from '#rooms/money/hands.ts'
 import { type Methods, methodWords, toDoOf } from '#rooms/payments/hands.ts'
 import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import { placeOnWire, soldOnWire } from '#rooms/products/wire.ts'
+import { mayBeGivenBack } from '../acts/hold-store.ts'
 import { amountsOf } from '../amounts.ts'
 import type { OrderDetail } from '../contract.ts'
 import { currentWaiver, lacksWaiver } from '../making/waiver.ts'
@@ -42,7 +43,7 @@ export async function orderDetail(
     refunded: toMajor(order.refunded),
     refundedToBalance: toMajor(await onBalance(db, order)),
     refundTo: principal.kind === 'member' && order.paidAt ? await refundTo(db, order.id, principal.memberId) : null,
-    mayHaveMoneyBack: mayHaveMoneyBack(order),
+    mayHaveMoneyBack: hasWaitedLong(order) && (await mayBeGivenBack(db, order.id)),
     goesBack: order.goesBack,
     addTime: order.placedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
@@ -82,7 +83,7 @@ export function lineOf(line: LineRow, { shelves }: Catalogue): OrderLine {
 }
 
 /** A paid order that waits offers its buyer his money back after a day (decision C1). */
-export function mayHaveMoneyBack({ status, paidAt, now, moneyUnderWayBack }: store.KeptOrder): boolean {
+export function hasWaitedLong({ status, paidAt, now }: store.KeptOrder): boolean {
   const waited = paidAt ? now.getTime() - paidAt.getTime() : 0
-  return status === 'Processing' && !moneyUnderWayBack && waited >= WAITING.offerHours * 3_600_000
+  return status === 'Processing' && waited >= WAITING.offerHours * 3_600_000
 }

@@ -115,7 +115,7 @@ function possible(
   return {
     hold: isHoldable(order) && !holds.some(({ reason }) => reason === 'person'),
     release: holds.length > 0,
-    accept: PAID.includes(status) ? holds.length > 0 : status !== 'Refunded' && meant !== undefined,
+    accept: PAID.includes(status) ? holds.length > 0 : status !== 'Refunded' && meant !== undefined && !isErased(order),
     resend: !isErased(order),
     replace: HAS_KEYS.includes(status) && order.topUpCents === null && order.barred === null,
     cancel: status === 'Unpaid' && order.barred === null,

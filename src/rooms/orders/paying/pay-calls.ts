@@ -54,8 +54,10 @@ export function payCalls({ db, payments, methods, offers, settling, settings }: 
     return paymentStart(order, method, await payments.reopen(order, method))
   }
 
-  /** What was begun at a provider takes no more money. */
+  /** What was begun at a provider takes no more money. Throws what bars it by now. */
   async function payNothing(tx: Transaction, orderId: string): Promise<void> {
+    const locked = await store.lockOrder(tx, orderId)
+    if (locked?.status === 'Unpaid') await settling.settlement.mayPay(tx, locked)
     await settling.payNothing(tx, orderId)
     await enqueue(tx, CLOSE_ATTEMPTS, { orderId }, { outside: 'payment.close' })
   }

@@ -401,6 +401,25 @@ describe('a refund that failed before', () => {
     expect((await refundsOf(order)).map(({ state }) => state)).toEqual(['failed', 'done'])
   })
 
+  test('and was not made since: its buyer is not offered his money either, and does not get it by asking', async () => {
+    const order = await paid(1)
+    failsNext()
+    await acts().refund(order.orderId, BY, null)
+    await hasFailed(order)
+    await shop.db.run(sql`update orders set paid_at = now() - interval '25 hours' where id = ${order.orderId}`)
+    const asks = async () => {
+      expect((await detailOf(order)).body.data).toMatchObject({ orderStatus: 'Processing', mayHaveMoneyBack: false })
+      const path = `/api/pay/moneyBack/${order.orderId}`
+      const { body } = await shop.call('POST', path, { headers: { cookie: order.cookie } })
+      expect(body.msg).toBe('order.notWaiting')
+      await quiet(shop)
+      expect(await refundsOf(order)).toEqual([{ cause: 'operator', state: 'failed' }])
+    }
+    await asks()
+    await acts().release(order.orderId, BY)
+    await asks()
+  })
+
   test('of this very wait: a person decides, and it is not tried again by itself', async () => {
     const order = await paid(1)
     failsNext()

@@ -37,7 +37,7 @@ export function createWaiting({ deliver, events }: OrderMoves, { end }: MoneyBac
     })
   }
 
-  /** False: it does not wait any more, or its money is going back already. */
+  /** False: it does not wait any more, or its money is in doubt, goes back already, or may have gone back another way. */
   async function refundWaitingOrder(
     tx: Transaction,
     orderId: string,
@@ -46,7 +46,7 @@ export function createWaiting({ deliver, events }: OrderMoves, { end }: MoneyBac
     reason: string,
   ): Promise<boolean> {
     const order = await store.lockOrder(tx, orderId)
-    if (order?.status !== 'Processing') return false
+    if (!order || !(await holds.mayBeGivenBack(tx, orderId))) return false
     if (order.paidPaymentId === null) {
       // Nothing was paid, so nothing goes back.
       await end(tx, order, reason, actor)
@@ -67,10 +67,7 @@ export function createWaiting({ deliver, events }: OrderMoves, { end }: MoneyBac
   /** Job: paid orders that waited too long get their money back (decision C1). */
   async function refundWaiting(db: Database): Promise<void> {
     await eachOf(await holds.ordersWaitingTooLong(db, WAITING.refundHours), (id) =>
-      db.transaction(async (tx) => {
-        await store.lockOrder(tx, id)
-        if (await holds.mayBeGivenBack(tx, id)) await refundWaitingOrder(tx, id, 'waiting', 'system', WHY.waitedTooLong)
-      }),
+      db.transaction((tx) => refundWaitingOrder(tx, id, 'waiting', 'system', WHY.waitedTooLong)),
     )
   }
 
