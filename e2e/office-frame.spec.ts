@@ -5,8 +5,9 @@ import { expect } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { loseAnswer, unlessLost } from './support/lost-answer.ts'
 import { test } from './support/members.ts'
-import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, placeLink, wordsOf } from './support/office.ts'
 import { makeDeliveredOrder } from './support/shopping.ts'
+import { signInStaff } from './support/staff.ts'
 
 test('Ctrl K leads to a place by its name, and to a list with what was typed', { tag: '@desktop' }, async ({
   page,
@@ -49,6 +50,32 @@ test('Ctrl K leads to a place by its name, and to a list with what was typed', {
   await expect(page.getByText(t('palette.key'))).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(typed).toBeHidden()
+  expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
+})
+
+test('whoever may not see the settings comes to the pages of the shop by the menu', { tag: '@phone' }, async ({
+  page,
+  context,
+  ground,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  await signInStaff(context, ground, { role: 'catalogue' })
+  await page.goto('/office/catalogue')
+  await (await placeLink(page, t('pages.title'))).click()
+  await expect(page.getByRole('heading', { level: 1, name: t('pages.title') })).toBeVisible()
+  await page.getByRole('button', { name: t('frame.openMenu') }).click()
+  const menu = page.getByRole('navigation', { name: t('frame.menu') })
+  await expect(menu.getByRole('link')).toHaveText([
+    ...['today.title', 'catalogue.title', 'keys.title', 'pages.title'].map((key) => t(key)),
+  ])
+  await page.keyboard.press('Escape')
+  await looksRight(page)
+
+  // Where the settings are open, they lead there.
+  await enterDemo(page, '/office/today')
+  await expect(await placeLink(page, t('settings.title'))).toBeVisible()
+  await expect(menu.getByRole('link', { name: t('pages.title'), exact: true })).toHaveCount(0)
   expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
 })
 

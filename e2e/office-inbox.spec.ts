@@ -245,6 +245,17 @@ test('a review is rejected with a reason, published, and taken back; a withdrawa
   await dialog.getByRole('button', { name: t('inbox.acts.refuse') }).click()
   await expect(page.getByText('There is no such order.')).toBeVisible()
   await expect(press('inbox.acts.accept')).toBeHidden()
+
+  // What was done to each stands in the audit log by what people quote, and leads to it.
+  for (const [quoted, address] of [
+    [`R-${id}`, `review/${id}`],
+    [reference, 'withdrawal/'],
+  ]) {
+    await page.goto('/office/audit')
+    await page.getByRole('link', { name: quoted }).first().click()
+    await expect(page.getByRole('heading', { name: quoted })).toBeVisible()
+    expect(page.url()).toContain(`/office/inbox/${address}`)
+  }
   onlyAtTheDoor(troubles)
 })
 

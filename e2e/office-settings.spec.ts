@@ -28,6 +28,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     // Said once, as what is wrong.
     await expect(dialog.getByRole('alert').filter({ hasText: '999,999,999' })).toBeVisible()
     await expect(dialog.getByText('999,999,999')).toHaveCount(1)
+    await expect(dialog.getByRole('alert')).toHaveCount(1)
     await looksRight(page)
     await dialog.getByLabel(t('settings.value')).fill('31,5')
     await dialog.getByRole('button', { name: t('settings.change') }).click()
@@ -88,6 +89,16 @@ test('languages are ticked, what contradicts another setting is refused, and a w
     '“Least top-up, in US dollars” (999,999) cannot be above “Most of a day, in US dollars”',
   )
   await expect(crossed).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  // What is refused at no field that is there is said all the same.
+  await page.route('**/office/settings/topUp.least', (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), seen: null }) }),
+  )
+  await open('topUp.least')
+  await send()
+  await expect(dialog.getByRole('alert')).toHaveText(t('error.invalid'))
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 

@@ -30,6 +30,8 @@ import type { Me } from '#rooms/staff/office.ts'
 interface PlaceLook {
   label: OfficeKey
   icon: ComponentType<{ size?: number; className?: string }>
+  /** What the palette calls looking there for what was typed (`?q=`). */
+  find?: OfficeKey
 }
 
 export interface Place extends PlaceLook {
@@ -45,8 +47,6 @@ export interface Place extends PlaceLook {
     | '/health'
     | '/settings'
   permission: string
-  /** What the palette calls looking there for what was typed (`?q=`). */
-  find?: OfficeKey
 }
 
 /** A page that another one leads to. */
@@ -116,8 +116,14 @@ const CORNERS: readonly Corner[] = [
   { path: '/me', permission: null, label: 'staff.me.title', icon: CircleUserRound },
 ]
 
-export const placesOf = (me: Me) => PLACES.filter(({ permission }) => may(me, permission))
-export const cornersOf = (me: Me) => CORNERS.filter(({ permission }) => may(me, permission))
+/** Whether it stands among the places, for its own is closed to him: nothing else would lead to it. */
+const isAlone = (me: Me, { path }: Corner) =>
+  PLACES.some((place) => path.startsWith(`${place.path}/`) && !may(me, place.permission))
+const isOpen = (me: Me) => (place: Place | Corner) => may(me, place.permission)
+
+export const placesOf = (me: Me): (Place | Corner)[] =>
+  [...PLACES, ...CORNERS.filter((corner) => isAlone(me, corner))].filter(isOpen(me))
+export const cornersOf = (me: Me) => CORNERS.filter((corner) => !isAlone(me, corner)).filter(isOpen(me))
 /** The nearest to this address; undefined: it lies in none. */
 export const placeAt = (pathname: string) =>
   [...CORNERS, ...PLACES].find(({ path }) => `${pathname}/`.includes(`${path}/`))

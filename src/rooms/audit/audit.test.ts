@@ -2,13 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Statement, sql } from '#platform/database/sql.ts'
-import { TIME_ZONE } from '#platform/settings/time-zone.ts'
-import { writeSetting } from '#platform/settings/write.ts'
-import { until } from '#platform/testing.ts'
-import { addMember } from '#rooms/sessions/member.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
-import { referenceOf } from '#rooms/tickets/rules.ts'
-import { addProduct, openTestShop, orderBody, placeOrder, type TestShop } from '#test/harness.ts'
+import { openTestShop, type TestShop } from '#test/harness.ts'
 import { type Audited, audit } from './hands.ts'
 import { AUDIT_PER_PAGE } from './limits.ts'
 import { search } from './search-store.ts'
@@ -29,7 +24,6 @@ interface Row {
   actor: string
   kind: string
   subject: string
-  name: string | null
   before: unknown
 }
 
@@ -88,54 +82,6 @@ test('it is narrowed to a person, the machine, an act, a thing and days, and to 
   expect(await counts('act=%25')).toBe(0)
   for (const wrong of ['kind=order', 'id=1', 'person=1', 'from=2026-02-30', 'from=0000-01-01', 'to=x'])
     expect([wrong, (await get(owner, `/office/audit?${wrong}`)).status]).toEqual([wrong, 400])
-})
-
-test('what an act was done to goes by the name that people know', async () => {
-  const product = await addProduct(shop, { keys: 1, name: 'Named <Game>' })
-  const { orderId, orderNo } = await placeOrder(shop, orderBody([{ product }]))
-  const ticket = randomUUID()
-  await shop.db.run(sql`
-    insert into tickets (id, member_id, subject, topic, state, locale)
-    values (${ticket}, ${(await addMember(shop)).id}, 'My <key> fails', 'key', 'open', 'en-US')`)
-  const batch = await shop.db.one<{ id: string }>(sql`
-    update key_batches set created_at = '2026-05-01T18:00:00Z' where offer_id = ${product.offerId} returning id`)
-  const seller = await shop.db.one<{ id: number; name: string }>(sql`select id, name from sellers order by id limit 1`)
-  const done: [Audited['subject']['kind'], string][] = [
-    ['order', orderId],
-    ['order', randomUUID()],
-    ['product', String(product.productId)],
-    ['staff', bob.id],
-    ['ticket', ticket],
-    ['ticket', randomUUID()],
-    ['keyBatch', batch.id],
-    ['keyBatch', 'no id of one'],
-    ['seller', String(seller.id)],
-    ['seller', '999999999'],
-    ['review', '999999'],
-  ]
-  await shop.db.transaction((tx) =>
-    audit(
-      tx,
-      ...done.map(
-        ([kind, id]) => ({ by: { machineUser: 'root' }, act: 'order.note', subject: { kind, id } }) as Audited,
-      ),
-    ),
-  )
-  await write(1, { staff: bob, act: 'order.note', kind: 'order', day: '2026-05-01T12:00:00Z' })
-  const named = async () =>
-    new Map((await found('act=order.note')).map(({ kind, subject, name }) => [`${kind} ${subject}`, name]))
-  const names = await named()
-  expect(done.map((of) => names.get(of.join(' ')))).toEqual([
-    ...[orderNo, null, 'Named <Game>', 'Ada', referenceOf(ticket), null],
-    ...['Named <Game>, 2026-05-01', null, seller.name, null, null],
-  ])
-  expect(names.get('order 0')).toBeNull()
-  await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, 'Pacific/Auckland'))
-  await until(
-    async () => (await named()).get(`keyBatch ${batch.id}`) === 'Named <Game>, 2026-05-02',
-    'the day is the shop’s',
-  )
-  await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, 'UTC'))
 })
 
 test('its filters offer what the log has', async () => {

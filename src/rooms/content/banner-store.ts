@@ -48,6 +48,15 @@ export const bannerRows = (db: Queryable) =>
     sql`select ${WHOLE} from banners order by position, id limit ${MOST_BANNERS}`,
   )
 
+/** What those of these ids that are banners say in English, by id. */
+export async function bannerTitles(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; title: string }>(sql`
+    select id::text as id, text_in(title, 'en-US') as title from banners where id = any(array(
+      select named::int from unnest(${ids}::text[]) named where named ~ '^[0-9]{1,9}$'))
+    order by banners.id`)
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 export type BannerSubject = Pick<BannerRow, 'pictureId' | 'rtlPictureId' | 'genre' | 'seed'>
 
 export function bannerSubject(db: Queryable, id: number): Promise<BannerSubject | undefined> {

@@ -8,7 +8,7 @@ import { type Variables, valuesOf, webUrl } from '#platform/variables.ts'
 import { picturesRoom } from '#rooms/pictures/room.ts'
 import { previewsRoom } from '#rooms/previews/room.ts'
 import { contentCalls } from './api.ts'
-import { bannerSubject, followClock, isBannerOut } from './banner-store.ts'
+import { bannerSubject, bannerTitles, followClock, isBannerOut } from './banner-store.ts'
 import { COLOUR_SHEETS, createColours } from './colours.ts'
 import { isSquare, logoFacts, logoPicture } from './logo.ts'
 import { logoRows } from './logo-store.ts'
@@ -86,6 +86,7 @@ export const contentRoom = defineRoom({
       ],
       pages: { site, mixedCase: ['/newsInfo'] },
       declares: {
+        subjectNames: { banner: bannerTitles },
         firstSteps: {
           name: () => site().name !== DEFAULT_SHOP_NAME,
           seller: () => seller() !== undefined,

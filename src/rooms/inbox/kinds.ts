@@ -40,6 +40,17 @@ export function referenceOf(kind: Kind, id: string): string {
   return kind === 'review' ? `${letter}-${id}` : `${letter}-${id.slice(0, 8).toUpperCase()}`
 }
 
+/** What people quote of those of these ids that are there, by id. */
+export async function referencesOf(
+  db: Queryable,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = ids.filter((id) => (kind === 'review' ? /^\d{1,9}$/.test(id) : isUuid(id)))
+  const entries = await KINDS_OF_ITEMS[kind].entries(db, asked)
+  return new Map(entries.map(({ id }) => [id, referenceOf(kind, id)]))
+}
+
 const plainly = { topic: '', score: null }
 const first = ({ id, title, createdAt }: Entry): Message[] =>
   title === '' ? [] : [{ id, author: 'customer', by: '', text: title, at: createdAt.toISOString(), files: [] }]

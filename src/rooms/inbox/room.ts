@@ -1,10 +1,14 @@
 // What people wrote to the shop: tickets, enquiries, withdrawals and reviews in one queue (docs/decisions/060).
+import type { Queryable } from '#platform/database/database.ts'
 import { mergeCalls } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
+import { referencesOf } from './kinds.ts'
 import { inboxList } from './list.ts'
 import { inboxActCalls } from './office-acts.ts'
 import { inboxOfficeCalls } from './office-calls.ts'
 import { inboxReplyCalls } from './reply-calls.ts'
+import { replyNames } from './reply-store.ts'
+import { KINDS } from './wire.ts'
 
 export const inboxRoom = defineRoom({
   name: 'inbox',
@@ -13,6 +17,7 @@ export const inboxRoom = defineRoom({
     calls: mergeCalls(inboxOfficeCalls({ db }), inboxActCalls({ db, events, mailDomain }), inboxReplyCalls({ db })),
     declares: {
       lists: { inbox: inboxList(db) },
+      subjectNames: { ...REFERENCES, savedReply: replyNames },
       permissions: {
         'inbox.read': ['manager', 'support', 'reader'],
         'inbox.answer': ['manager', 'support'],
@@ -21,3 +26,8 @@ export const inboxRoom = defineRoom({
     },
   }),
 })
+
+/** What something is about is for whoever reads the inbox. */
+const REFERENCES = Object.fromEntries(
+  KINDS.map((kind) => [kind, (on: Queryable, ids: readonly string[]) => referencesOf(on, kind, ids)]),
+)

@@ -5,7 +5,7 @@ import { auditList } from './audit-list.ts'
 import { listFiles } from './files.ts'
 import { FORGET_FILES, LIST_FILE } from './jobs.ts'
 import { personalViews } from './personal.ts'
-import { forgetFiles } from './store.ts'
+import { forgetFiles, viewNames } from './store.ts'
 import { listsOfficeCalls } from './view-calls.ts'
 
 declare module '#platform/crypto.ts' {
@@ -38,7 +38,7 @@ export const listsRoom = defineRoom({
       ],
       declares: {
         lists: { audit: auditList({ db, settings, names: () => declared('subjectNames') }) },
-        personal: { lists: personalViews(db) },
+        ...{ personal: { lists: personalViews(db) }, subjectNames: { view: viewNames } },
         permissions: {
           'orders.export': ['manager', 'bookkeeper'],
           'catalogue.export': ['manager', 'catalogue'],

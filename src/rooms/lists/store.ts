@@ -1,6 +1,7 @@
 // Every SQL statement about files, columns and views of lists.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
+import { IS_UUID } from '#platform/database/uuid.ts'
 
 export type Search = Record<string, string>
 
@@ -123,6 +124,15 @@ export function viewsOf(db: Queryable, staffId: string, lists: readonly string[]
     select id, list, name, search, staff_id as "staffId" from list_views
     where list = any(${lists}::text[]) and (staff_id is null or staff_id = ${staffId})
     order by lower(name), id limit ${limit}`)
+}
+
+/** What those of these ids that are views for everybody are called, by id. */
+export async function viewNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>(sql`
+    select id, name from list_views where staff_id is null and id = any(array(
+      select named::uuid from unnest(${ids}::text[]) named where named ${IS_UUID}))
+    order by id`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** 0: there are as many as may be. One at a time, so that two at once are counted; the same name twice breaks a unique index. */

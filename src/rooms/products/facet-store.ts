@@ -33,6 +33,15 @@ export function facet(db: Queryable, id: number): Promise<WholeFacet | undefined
   return db.maybe<WholeFacet & Record<string, unknown>>(sql`select ${WHOLE} from facet_values where id = ${id}`)
 }
 
+/** What those of these ids that are facets are called in English, by id. */
+export async function facetNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>(sql`
+    select id::text as id, text_in(name, 'en-US') as name from facet_values where id = any(array(
+      select named::int from unnest(${ids}::text[]) named where named ~ '^[0-9]{1,9}$'))
+    order by facet_values.id`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Against whoever gives it to a product, until the transaction ends. */
 export function lockFacet(tx: Transaction, id: number): Promise<WholeFacet | undefined> {
   return tx.maybe<WholeFacet & Record<string, unknown>>(sql`

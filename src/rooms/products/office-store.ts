@@ -192,3 +192,12 @@ export async function productTitles(db: Queryable, ids: readonly string[]): Prom
     order by products.id`)
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
+
+/** What those of these ids that are categories are called in English, by id. */
+export async function categoryNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>(sql`
+    select id::text as id, text_in(name, 'en-US') as name from categories where id = any(array(
+      select named::int from unnest(${ids}::text[]) named where named ~ '^[0-9]{1,9}$'))
+    order by categories.id`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -15,6 +15,7 @@ import { bulkEdits } from './bulk.ts'
 import { forgetEdits } from './bulk-store.ts'
 import { createCards } from './cards.ts'
 import { changingSellers } from './change-seller.ts'
+import { facetNames } from './facet-store.ts'
 import { fillFirstStart, nameShop } from './first-start.ts'
 import { BULK_EDIT, SELLER_OFFERS } from './jobs.ts'
 import { productsAsFile } from './list.ts'
@@ -28,7 +29,7 @@ import { libraryOfficeCalls } from './office-library.ts'
 import { productList } from './office-list.ts'
 import { screenshotsOfficeCalls } from './office-screenshots.ts'
 import { sellersOfficeCalls } from './office-sellers.ts'
-import { productTitles } from './office-store.ts'
+import { categoryNames, productTitles } from './office-store.ts'
 import { COVER_SHAPE, SCREENSHOT_SHAPES } from './pictures.ts'
 import { forgetPlans } from './plan-store.ts'
 import { planningPrices } from './plans.ts'
@@ -42,6 +43,8 @@ import { CARD, DETAIL } from './tags.ts'
 
 /** NOTIFY of this channel names the products that look different now, or says `small tables`. */
 const CHANNEL = 'catalog'
+
+const SUBJECT_NAMES = { product: productTitles, category: categoryNames, facet: facetNames, seller: sellerNames }
 
 export const productsRoom = defineRoom({
   name: 'products',
@@ -111,7 +114,7 @@ export const productsRoom = defineRoom({
         { name: 'products.plannedPrices', everyMs: 1_000, run: () => plans.apply() },
       ],
       declares: {
-        ...{ lists: { products: productsAsFile(list) }, subjectNames: { product: productTitles, seller: sellerNames } },
+        ...{ lists: { products: productsAsFile(list) }, subjectNames: SUBJECT_NAMES },
         histories: {
           ...{ product: 'catalogue.read', category: 'catalogue.read', facet: 'catalogue.read' },
           ...{ seller: 'catalogue.read', banner: 'catalogue.read' },

@@ -1,7 +1,6 @@
 // What the back office reads of tickets.
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
-import { IS_UUID } from '#platform/database/uuid.ts'
 import type { Topic } from './limits.ts'
 
 interface TicketEntry {
@@ -20,15 +19,6 @@ export function ticketEntries(db: Queryable, ids: string[]): Promise<TicketEntry
   return db.query<TicketEntry & Record<string, unknown>>(sql`
     select t.id, t.subject as title, m.username as name, m.email, t.locale, t.topic, t.order_no as "orderNo", t.created_at as "createdAt"
     from tickets t join members m on m.id = t.member_id where t.id = any(${ids}::uuid[])`)
-}
-
-/** Which of these ids are tickets. */
-export async function ticketsAmong(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select id from tickets where id = any(array(
-      select named::uuid from unnest(${ids}::text[]) named where named ${IS_UUID}))
-    order by id`)
-  return rows.map(({ id }) => id)
 }
 
 /** Ids of a member's tickets, the last one written to first. */

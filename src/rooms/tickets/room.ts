@@ -11,9 +11,7 @@ import { TICKET_ANSWERED } from './events.ts'
 import { forgetUnsent } from './file-store.ts'
 import { ticketLetters } from './letters.ts'
 import { ticketsOfficeCalls } from './office-calls.ts'
-import { ticketsAmong } from './office-store.ts'
 import { ticketsOfMember } from './personal.ts'
-import { referenceOf } from './rules.ts'
 import { forgetTickets } from './store.ts'
 import { createWriting, type OwnsOrder } from './write.ts'
 
@@ -54,12 +52,8 @@ export const ticketsRoom = defineRoom({
       ],
       declares: {
         ...{ alerts: ALERTS, mails: ticketLetters({ db, origin }) },
-        ...{ personal: { tickets: ticketsOfMember(db) }, subjectNames: { ticket: references } },
+        personal: { tickets: ticketsOfMember(db) },
       },
     }
   },
 })
-
-/** By id: what a ticket is about is for whoever reads tickets. */
-const references = async (db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-  new Map((await ticketsAmong(db, ids)).map((id) => [id, referenceOf(id)]))

@@ -105,11 +105,14 @@ function Question<S extends z.ZodMiniType, Seen>({
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         const fieldErrors = error.byField()
-        if (Object.keys(fieldErrors).length > 0) form.refuse(fieldErrors)
+        const wrong = Object.keys(fieldErrors)
+        if (wrong.length > 0) form.refuse(fieldErrors)
         // A lost answer is no refusal: it may be done, and what the page shows then is what nobody has read.
         const isUnknown = asked.current !== undefined && mayBeDone(error)
         const said = isUnknown ? t('act.unknown') : say(error)
-        setProblem(said)
+        // What is said at its field is not said twice.
+        const isAtFields = wrong.length > 0 && wrong.every((name) => isSeen(form.props.ref.current, name))
+        if (!isAtFields) setProblem(said)
         const isSaid = isHere.current
         // Whatever it was refused for may be seen below.
         await queries.invalidateQueries()
@@ -156,6 +159,12 @@ function Question<S extends z.ZodMiniType, Seen>({
       </Button>
     </form>
   )
+}
+
+/** Not where it is folded away. A browser that does not know (Safari before 17.4) leaves it open. */
+function isSeen(form: HTMLFormElement | null, name: string): boolean {
+  const control = form?.elements.namedItem(name)
+  return control instanceof Element && control.checkVisibility?.()
 }
 
 /**

@@ -124,8 +124,13 @@ const PAGES = {
   staff: '/staff/$id',
   product: '/catalogue/$id',
   seller: '/catalogue/sellers/$id',
+  facet: '/catalogue/facets/$id',
+  banner: '/catalogue/banners/$id',
   keyBatch: '/keys/$id',
 } as const
+
+/** Each has a page in the inbox. */
+const IN_INBOX = ['ticket', 'enquiry', 'withdrawal', 'review']
 
 /** Leads to the page of the thing where it has one, else to what else was done to it. */
 function Subject({ row: { kind, subject, name } }: { row: Row }) {
@@ -142,7 +147,7 @@ function Subject({ row: { kind, subject, name } }: { row: Row }) {
         {said}
       </Link>
     )
-  if (kind === 'ticket')
+  if (IN_INBOX.includes(kind))
     return (
       <Link to="/inbox/$kind/$id" params={{ kind, id: subject }} className={textLinkClass}>
         {said}

@@ -1,0 +1,134 @@
+// What acts were done to, as the audit log names it.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { TIME_ZONE } from '#platform/settings/time-zone.ts'
+import { writeSetting } from '#platform/settings/write.ts'
+import { until } from '#platform/testing.ts'
+import { declareWithdrawal, writeEnquiry, writeReview, writeTicket } from '#rooms/inbox/scene.testing.ts'
+import { addMember } from '#rooms/sessions/member.testing.ts'
+import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
+import { addProduct, openTestShop, orderBody, placeOrder, type TestShop } from '#test/harness.ts'
+import { type Audited, audit } from './hands.ts'
+
+let shop: TestShop
+let owner: TestStaff
+let bob: TestStaff
+beforeAll(async () => {
+  shop = await openTestShop()
+  ;[owner, bob] = [await addStaff(shop), await addStaff(shop, { role: 'support' })]
+})
+afterAll(() => shop.close())
+
+type Kind = Audited['subject']['kind']
+
+/** By kind and id: what the log calls each of these. */
+async function namesIn(search: string): Promise<Map<string, string | null>> {
+  const { body } = await shop.call('GET', `/office/audit?${search}`, { headers: { cookie: owner.cookie } })
+  return new Map(
+    body.data.rows.map((row: { kind: string; subject: string; name: string | null }) => [
+      `${row.kind} ${row.subject}`,
+      row.name,
+    ]),
+  )
+}
+
+/** What the log calls these. */
+async function named(of: readonly [Kind, string][]): Promise<(string | null | undefined)[]> {
+  await shop.db.transaction((tx) =>
+    audit(
+      tx,
+      ...of.map(([kind, id]) => ({ by: { machineUser: 'root' }, act: 'order.note', subject: { kind, id } }) as Audited),
+    ),
+  )
+  const names = await namesIn('act=order.note')
+  return of.map((one) => names.get(one.join(' ')))
+}
+
+test('what an act was done to goes by the name that people know', async () => {
+  const product = await addProduct(shop, { keys: 1, name: 'Named <Game>' })
+  const { orderId, orderNo } = await placeOrder(shop, orderBody([{ product }]))
+  const batch = await shop.db.one<{ id: string }>(sql`
+    update key_batches set created_at = '2026-05-01T18:00:00Z' where offer_id = ${product.offerId} returning id`)
+  const seller = await shop.db.one<{ id: number; name: string }>(sql`select id, name from sellers order by id limit 1`)
+  expect(
+    await named([
+      ['order', orderId],
+      ['order', randomUUID()],
+      ['product', String(product.productId)],
+      ['staff', bob.id],
+      ['keyBatch', batch.id],
+      ['keyBatch', 'no id of one'],
+      ['seller', String(seller.id)],
+      ['seller', '999999999'],
+      ['mail', '7'],
+    ]),
+  ).toEqual([orderNo, null, 'Named <Game>', 'Ada', 'Named <Game>, 2026-05-01', null, seller.name, null, null])
+  await shop.db.run(sql`
+    insert into audit_log (actor, act, subject_kind, subject_id) values ('root', 'order.note', 'order', '0')`)
+  expect((await namesIn('act=order.note')).get('order 0')).toBeNull()
+  await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, 'Pacific/Auckland'))
+  await until(
+    async () => (await namesIn('act=order.note')).get(`keyBatch ${batch.id}`) === 'Named <Game>, 2026-05-02',
+    'the day is the shop’s',
+  )
+  await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, 'UTC'))
+})
+
+test('what was written to the shop goes by what people quote, for what it says is for whoever reads the inbox', async () => {
+  const ticket = await writeTicket(shop, await addMember(shop), { subject: 'My <key> fails' })
+  const enquiry = await writeEnquiry(shop)
+  const withdrawal = await declareWithdrawal(shop)
+  const review = await writeReview(shop)
+  const quoted = (letter: string, id: string) => `${letter}-${id.slice(0, 8).toUpperCase()}`
+  expect(
+    await named([
+      ['ticket', ticket],
+      ['enquiry', enquiry],
+      ['withdrawal', withdrawal],
+      ['review', review],
+    ]),
+  ).toEqual([quoted('T', ticket), quoted('E', enquiry), quoted('W', withdrawal), `R-${review}`])
+  const gone: [Kind, string][] = [
+    ['ticket', randomUUID()],
+    ['enquiry', randomUUID()],
+    ['withdrawal', 'no id of one'],
+    ['review', '999999'],
+    ['review', '99999999999'],
+    ['review', 'no id of one'],
+  ]
+  expect(await named(gone)).toEqual(gone.map(() => null))
+})
+
+test('what people made in the office goes by the name they gave it, a view only if it is everybody’s', async () => {
+  const category = await shop.db.one<{ id: number; name: string }>(sql`
+    select id, name ->> 'en-US' as name from categories order by id limit 1`)
+  const facet = await shop.db.one<{ id: number; name: string }>(sql`
+    select id, name ->> 'en-US' as name from facet_values order by id limit 1`)
+  const banner = await shop.db.one<{ id: number }>(sql`
+    insert into banners (position, title, line, link, genre, seed)
+    values (1, '{"en-US": "Autumn"}', '{}', '/pc-games', 'action', 'seed') returning id`)
+  const [reply, shared, own] = [randomUUID(), randomUUID(), randomUUID()]
+  await shop.db.run(sql`insert into inbox_replies (id, name, locale, body) values (${reply}, 'Sorry', 'en-US', 'x')`)
+  await shop.db.run(sql`
+    insert into list_views (id, list, staff_id, name, search)
+    values (${shared}, 'orders', null, 'Held today', '{}'), (${own}, 'orders', ${bob.id}, 'Of my friend', '{}')`)
+  expect(
+    await named([
+      ['category', String(category.id)],
+      ['facet', String(facet.id)],
+      ['banner', String(banner.id)],
+      ['savedReply', reply],
+      ['view', shared],
+      ['view', own],
+    ]),
+  ).toEqual([category.name, facet.name, 'Autumn', 'Sorry', 'Held today', null])
+  const gone: [Kind, string][] = [
+    ['category', '999999999'],
+    ['facet', 'no id of one'],
+    ['banner', '99999999999'],
+    ['savedReply', 'no id of one'],
+    ['view', randomUUID()],
+  ]
+  expect(await named(gone)).toEqual(gone.map(() => null))
+})
