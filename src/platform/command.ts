@@ -1,9 +1,11 @@
 // Commands that an operator runs beside the shop or without it: the same configuration, the same ground, one clear line
 // and an exit code for everything that is the operator's to mend.
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Config, ConfigError, parseConfig } from './config.ts'
+import { isDatabaseAway } from './database/connection.ts'
 import { mayBeDone } from './database/database.ts'
 import { stopEmbeddedNow } from './database/embedded.ts'
+import { littleRoom } from './database/little-room.ts'
 import { HalfDone } from './half-done.ts'
 import { createLog, type Log } from './log.ts'
 import { type Ground, openGround } from './platform.ts'
@@ -33,22 +35,25 @@ export async function runCommand(
 ): Promise<never> {
   let ground: Promise<Ground> | undefined
   let code = 1
+  let config: Config | undefined
   const stopping = new AbortController()
   const stop = () => stopping.abort()
-  const complain = (error: unknown) => {
-    for (const line of explain(error)) process.stderr.write(`${name}: ${line}\n`)
+  const complain = async (error: unknown) => {
+    for (const line of [...explain(error), ...(await explainRoom(error, config))])
+      process.stderr.write(`${name}: ${line}\n`)
   }
   const output = watchOutput()
   onStopSignals(stop, (code) => void stopEmbeddedNow().finally(() => process.exit(code)))
   try {
-    const config = parseConfig(process.env)
+    const read = parseConfig(process.env)
+    config = read
     const open = () => {
-      ground ??= openGround(config, warnings(name), name, { begins })
+      ground ??= openGround(read, warnings(name), name, { begins })
       return ground
     }
     code = await work({
       args: process.argv.slice(2),
-      config,
+      config: read,
       stopping: stopping.signal,
       ground: open,
       say: (line) => process.stdout.write(`${line}\n`),
@@ -56,18 +61,18 @@ export async function runCommand(
     })
   } catch (error) {
     if (isStopped(error)) code = 130
-    complain(error)
+    await complain(error)
   }
   // What could not be opened was said above.
   const opened = await ground?.catch(() => undefined)
   await opened?.close().catch((error) => {
     code ||= 1
-    complain(error)
+    return complain(error)
   })
   const lost = await output.lost()
   if (lost) {
     code ||= 1
-    complain(lost)
+    await complain(lost)
   }
   // Work that ended before its end has said so; all else is done, whatever was asked meanwhile.
   process.exit(code)
@@ -144,6 +149,13 @@ export function explain(error: unknown): string[] {
 export function explainStart(error: unknown): string[] {
   const broken = brokenOff(error)
   return broken ? [`${broken.what}; once that is mended, start it again`] : explain(error)
+}
+
+/** A line more where the embedded database went away because its disk is full: it cannot say so itself. */
+export async function explainRoom(error: unknown, config: Config | undefined): Promise<string[]> {
+  if (!config || config.databaseUrl || !isDatabaseAway(error instanceof HalfDone ? error.cause : error)) return []
+  const room = await littleRoom(join(config.dataDir, 'postgres'))
+  return room ? [room] : []
 }
 
 /** What has come between, and what to do where nothing is known of how far it was. */

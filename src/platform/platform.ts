@@ -108,7 +108,7 @@ export async function openGround(
     }
   } catch (error) {
     await embedded?.stop().catch(() => {})
-    throw explainConnection(error)
+    throw embedded ? error : explainConnection(error)
   }
 }
 

@@ -1,5 +1,6 @@
 // The process: configuration in, one line per failure out, an orderly end on SIGTERM, SIGINT and SIGHUP (decision E5).
-import { explainStart } from '#platform/command.ts'
+import { explainRoom, explainStart } from '#platform/command.ts'
+import type { Config } from '#platform/config.ts'
 import { stopEmbeddedNow } from '#platform/database/embedded.ts'
 import { createLog } from '#platform/log.ts'
 import { onStopSignals } from '#platform/stop-signals.ts'
@@ -7,8 +8,10 @@ import { readConfig } from './config.ts'
 import { endShop } from './ending.ts'
 import { openShop } from './open-shop.ts'
 
+let read: Config | undefined
 try {
   const config = readConfig(process.env)
+  read = config
   const log = createLog(config.logLevel)
   const opening = openShop(config, log, { dev: process.argv.includes('--dev') })
   const endNow = (code: number) => void stopEmbeddedNow().finally(() => process.exit(code))
@@ -23,6 +26,7 @@ try {
   if (shop.sandboxMail?.includes('?')) process.stdout.write(`Its mails, for you alone: ${shop.sandboxMail}\n`)
   if (shop.demoOffice) process.stdout.write(`Its back office, for you alone: ${shop.demoOffice}\n`)
 } catch (error) {
-  for (const line of explainStart(error)) process.stderr.write(`Latchkey cannot start: ${line}\n`)
+  for (const line of [...explainStart(error), ...(await explainRoom(error, read))])
+    process.stderr.write(`Latchkey cannot start: ${line}\n`)
   process.exit(1)
 }

@@ -52,6 +52,16 @@ test('an empty folder that is there, which may be a disk of its own, is written 
   await expect(dump(database.url, folder)).rejects.toThrow(/is not empty: a backup needs a folder of its own$/)
 })
 
+test('of two backups at once under one new name one is whole, and the other says that the name is taken', async () => {
+  const folder = join(parent, 'both')
+  const before = await readdir(parent)
+  const ends = await Promise.allSettled([dump(database.url, folder), dump(database.url, folder)])
+  const refused = new StartError(`${folder} is not empty: a backup needs a folder of its own`)
+  expect(ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))).toEqual([refused])
+  expect((await readManifest(folder)).tables.length).toBeGreaterThan(100)
+  expect((await readdir(parent)).sort()).toEqual([...before, 'both'].sort())
+})
+
 test('a manifest that was cut off is said in plain words', async () => {
   const folder = join(parent, 'half-said')
   await dump(database.url, folder)
@@ -64,7 +74,8 @@ test('of two backups at once into one folder one is whole and the other refused'
   const folder = join(parent, 'rivals')
   await mkdir(folder)
   const ends = await Promise.allSettled([dump(database.url, folder), dump(database.url, folder)])
-  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const refused = new StartError(`another backup is being written into ${folder}`)
+  expect(ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))).toEqual([refused])
   await expect(readManifest(folder)).resolves.toBeDefined()
 })
 

@@ -25,7 +25,9 @@ export async function dump(url: string, folder: string, stopping?: AbortSignal):
   const into = isThere ? folder : await draftOf(folder)
   const made: string[] = []
   const create = async (name: string) => {
-    const file = await open(join(into, name), 'wx', 0o600)
+    const file = await open(join(into, name), 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? new StartError(`another backup is being written into ${folder}`) : error
+    })
     made.push(join(into, name))
     return file
   }
@@ -41,7 +43,7 @@ export async function dump(url: string, folder: string, stopping?: AbortSignal):
       return written
     })
     await onDisk(await create(MANIFEST), [[`${JSON.stringify(manifest, null, 2)}\n`]])
-    if (!isThere) await rename(into, folder)
+    if (!isThere) await takeName(into, folder)
     return manifest
   } catch (error) {
     // Of a folder that is there what this backup made, and nothing else.
@@ -70,6 +72,14 @@ async function draftOf(folder: string): Promise<string> {
   } catch (error) {
     throw new StartError(`${folder} cannot be made (${(error as NodeJS.ErrnoException).code})`)
   }
+}
+
+/** Another backup may have taken the name since: it stays. */
+async function takeName(draft: string, folder: string): Promise<void> {
+  await rename(draft, folder).catch(async (error) => {
+    await isEmptyFolder(folder)
+    throw error
+  })
 }
 
 /** Whether it is there. Throws where something is in it. */

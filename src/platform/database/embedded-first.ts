@@ -3,6 +3,7 @@ import { chown, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/p
 import { basename, dirname, join } from 'node:path'
 import { exists } from '../exists.ts'
 import { StartError } from '../start-error.ts'
+import { littleRoom } from './little-room.ts'
 import { executor, lastLine } from './server-programs.ts'
 
 type User = { uid: number; gid: number } | undefined
@@ -18,7 +19,9 @@ export async function makeDatabase(home: string, binaries: Binaries, password: s
     if (as) await chown(part, as.uid, as.gid)
     await makeByWay(part, home, binaries, password, as)
   } catch (error) {
-    throw new StartError(`the embedded database could not be made in ${home}: ${lastLine(error)}`)
+    const room = (await littleRoom(home)) ?? (await littleRoom(dirname(home)))
+    const why = [lastLine(error), room].filter(Boolean).join('; ')
+    throw new StartError(`the embedded database could not be made in ${home}: ${why}`)
   } finally {
     await rm(part, { recursive: true, force: true })
   }

@@ -8,6 +8,7 @@ import { StartError } from '../start-error.ts'
 import { CONNECTION, endClient } from './connection.ts'
 import { disown, isTaken, type PidFile, readPidFile, runsOn } from './embedded-pid.ts'
 import { socketDirectory } from './embedded-socket.ts'
+import { littleRoom } from './little-room.ts'
 import { type Exec, lastLine } from './server-programs.ts'
 
 // Modest memory, no JIT (every query is short), no replication: this is the server of one small machine.
@@ -105,11 +106,13 @@ export function createEmbeddedServer(exec: Exec, pgCtl: string, home: string, pa
   }
 }
 
-async function notStarted(home: string, error: unknown): Promise<StartError> {
+/** What to say of a start that came to nothing. */
+export async function notStarted(home: string, error: unknown): Promise<StartError> {
   const file = await readPidFile(home)
   const named = file ? `; if process ${file.pid} is no PostgreSQL, remove ${file.path}` : ''
   const logs = `see ${join(home, 'server.log')} and ${join(home, 'log')}`
-  return new StartError(`the embedded database does not start: ${logs} (${lastLine(error)})${named}`)
+  const why = (await littleRoom(home)) ?? logs
+  return new StartError(`the embedded database does not start: ${why} (${lastLine(error)})${named}`)
 }
 
 const urlOf = ({ port }: PidFile, password: string) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`

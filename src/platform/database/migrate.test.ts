@@ -197,3 +197,18 @@ test(
 const WAITING = `select from pg_stat_activity
   where datname = current_database() and application_name = 'latchkey migrate' and wait_event_type = 'Lock'`
 const ALTERED = `select from pg_locks where relation = 'offers'::regclass and mode = 'AccessExclusiveLock' and granted`
+
+test('what keeps the first tables from being made is said in the words of the database, with its code', async () => {
+  const { url, drop } = await createTestDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('drop schema public cascade; drop schema drizzle, graphile_worker cascade; create schema public')
+    await client.query('create table website_infos ()')
+    const failed = { severity: 'ERROR', code: '42P07', message: 'relation "website_infos" already exists' }
+    await expect(migrate(url)).rejects.toMatchObject({ ...failed, query: expect.stringMatching(/create table/i) })
+  } finally {
+    await client.end()
+    await drop()
+  }
+})

@@ -134,7 +134,10 @@ async function applyAll(client: pg.Client, folder: string): Promise<void> {
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
-  await migrate(drizzle(client), { migrationsFolder: folder })
+  // What the database says is wrapped by the library, which repeats the statement.
+  await migrate(drizzle(client), { migrationsFolder: folder }).catch((error: Error & { query?: string }) => {
+    throw error.cause instanceof Error ? Object.assign(error.cause, { query: error.query }) : error
+  })
 }
 
 /**

@@ -1,0 +1,55 @@
+// What an operator reads when the embedded database has no room on its disk.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { explainRoom } from '../command.ts'
+import { parseConfig } from '../config.ts'
+import { HalfDone } from '../half-done.ts'
+import { StartError } from '../start-error.ts'
+import { makeDatabase } from './embedded-first.ts'
+import { notStarted } from './embedded-server.ts'
+import { findBinaries, serverUser } from './server-programs.ts'
+
+const MB = 2 ** 20
+const disk = vi.hoisted(() => ({ blocks: 0, bavail: 0, bsize: 4096 }))
+vi.mock('node:fs/promises', async (original) => ({ ...(await original<object>()), statfs: async () => disk }))
+const leaves = (mb: number) => Object.assign(disk, { blocks: 100 * MB, bavail: (mb * MB) / disk.bsize })
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(inject('dataDir'), 'room-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+beforeEach(() => void leaves(13))
+
+const FULL = (folder: string) => `the disk of ${folder} is full, or nearly so: it has room for 13 MB`
+const lost = () => new Error('Connection terminated unexpectedly')
+
+test('a first start on a disk without room for a database says so', async () => {
+  const home = join(dataDir, 'postgres')
+  const initdb = join(dataDir, 'initdb')
+  await writeFile(initdb, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  const make = async () => makeDatabase(home, { ...(await findBinaries()), initdb }, 'a password', await serverUser())
+  // As root by way of `setpriv`, which ends as it did.
+  await expect(make()).rejects.toThrow(` ended with 1; ${FULL(home)}`)
+  leaves(1_000)
+  await expect(make()).rejects.toThrow(/ ended with 1$/)
+})
+
+test('a server that does not start for want of room says so instead of naming its logs', async () => {
+  const ended = new Error('pg_ctl ended with 1')
+  const { message } = await notStarted(dataDir, ended)
+  expect(message).toBe(`the embedded database does not start: ${FULL(dataDir)} (pg_ctl ended with 1)`)
+  // A file system without a size, which has room for nothing by its own account.
+  Object.assign(disk, { blocks: 0, bavail: 0 })
+  expect((await notStarted(dataDir, ended)).message).toContain(`does not start: see ${join(dataDir, 'server.log')}`)
+})
+
+test('where the embedded database went away on a full disk a line says so', async () => {
+  const config = parseConfig({ DATA_DIR: dataDir })
+  const line = [FULL(join(dataDir, 'postgres'))]
+  expect(await explainRoom(lost(), config)).toEqual(line)
+  expect(await explainRoom(new HalfDone(lost(), 'run it again'), config)).toEqual(line)
+  expect(await explainRoom(new StartError('the database is not empty'), config)).toEqual([])
+  expect(await explainRoom(lost(), { ...config, databaseUrl: 'postgres://elsewhere' })).toEqual([])
+})
