@@ -124,6 +124,18 @@ for (const { name, path, only, press, comes } of PARTS) {
   })
 }
 
+test('that the connection is away is said in a dialog, too, which lies over the page', async ({ page, context }) => {
+  await page.goto(FOOTER, { waitUntil: 'networkidle' })
+  await button('shell.footer.privacyChoices')(page).click()
+  const choices = dialog('shell.consent.title')(page)
+  const away = choices.getByRole('status').filter({ hasText: t('shell.offline') })
+  await expect(choices).toBeVisible()
+  await context.setOffline(true)
+  await expect(away).toBeInViewport()
+  await context.setOffline(false)
+  await expect(away).toHaveCount(0)
+})
+
 test('what was wanted comes when the connection is back unnoticed', async ({ page, context, troubles }) => {
   await page.goto('/news', { waitUntil: 'networkidle' })
   const looks: Route[] = []

@@ -1,4 +1,5 @@
 // The product page: what it says, its tabs, and that it can be shared.
+import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, inLanguage, test, wordsOf } from './support/fixtures.ts'
 import { ELDEN_RING } from './support/goods.ts'
@@ -37,6 +38,39 @@ test('what is sold is said: type, delivery, marks, five languages and the rest, 
   await expect(sellers.getByRole('listitem')).toHaveCount(2)
   await sellers.getByRole('button', { name: t('product.addFrom', { seller: 'Copperline Codes' }) }).click()
   await expect(page.getByText(t('product.added', { name: 'Elden Ring' })).first()).toBeVisible()
+})
+
+const addToCart = (page: Page) =>
+  page
+    .getByRole('button', { name: t('product.addToCart'), exact: true })
+    .first()
+    .click()
+const inCart = (page: Page) => page.getByRole('banner').locator('a[href="/checkout"]')
+const messages = (page: Page) => page.getByRole('region', { name: t('shell.messages') })
+
+test('what is added twice is said once', { tag: '@once:phone' }, async ({ page }) => {
+  await page.goto(ELDEN_RING)
+  for (const count of [1, 2]) {
+    await addToCart(page)
+    await expect(inCart(page)).toHaveAccessibleName(t(count === 1 ? 'cart.button_one' : 'cart.button_other', { count }))
+    await expect(messages(page).getByRole('listitem')).toHaveCount(1)
+  }
+})
+
+test('messages never cover the bar with the cart, at the top of a page and further down', {
+  tag: '@once:desktop',
+}, async ({ page }) => {
+  await page.goto(ELDEN_RING)
+  await addToCart(page)
+  await expect(messages(page).getByRole('listitem')).toBeVisible()
+  const below = async () => {
+    const { y, height } = (await inCart(page).boundingBox())!
+    return (await messages(page).boundingBox())!.y - y - height
+  }
+  for (const y of [0, 30, 600]) {
+    await page.evaluate((to) => scrollTo(0, to), y)
+    await expect.poll(below, `scrolled to ${y}`).toBeGreaterThan(0)
+  }
 })
 
 test('tabs are chosen by keyboard, and the rating beside the name leads to the ratings', async ({ page }) => {

@@ -46,6 +46,10 @@ test('the languages that the shop began with are there', () => {
   expect(codes).toEqual(expect.arrayContaining(['en-US', 'zh-CN', 'ar']))
 })
 
+test('in Arabic no preposition is put before the name of a country, which may have an article', () => {
+  for (const [path, text] of texts(read('ar'))) expect(text, path).not.toMatch(/ـ\{\{/)
+})
+
 test('no word is left that nothing is called by', () => {
   const named = (list: readonly { code: string }[]) => list.map(({ code }) => code).sort()
   const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug).sort()
@@ -69,7 +73,7 @@ test('a notice of a region names it in each language’s own words', () => {
   expect(title).toMatchObject({
     'en-US': 'Only for the United States',
     'zh-CN': '仅限美国使用',
-    ar: 'مخصّص لـالولايات المتحدة فقط',
+    ar: 'مخصّص لمنطقة الولايات المتحدة فقط',
   })
   expect(content['zh-CN']).toContain('地区设置为美国的账户')
   for (const code of codes) expect(title[code] && content[code], code).not.toMatch(/[{}]/)

@@ -1,10 +1,15 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from './class-names.ts'
 import { dismissToast, type Toast, toastStore } from './toast.ts'
 
-type ToastRegionProps = { label: string; closeLabel: string }
+type ToastRegionProps = {
+  label: string
+  closeLabel: string
+  /** What the page says itself, and a dialog over it hides. */
+  inDialog?: ReactNode
+}
 
 /** Milliseconds. Long enough to read twice and press Undo; failures stay until they are closed. */
 const stay = { plain: 6000, good: 6000, bad: undefined }
@@ -13,7 +18,7 @@ const stay = { plain: 6000, good: 6000, bad: undefined }
  * Once per page. It lies in the top layer, and moves into a dialog when that opens: everything outside a modal dialog is
  * inert, Undo could not be pressed, and what came into it would not be heard.
  */
-export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
+export function ToastRegion({ label, closeLabel, inDialog }: ToastRegionProps) {
   const sent = useSyncExternalStore(toastStore.subscribe, toastStore.current, toastStore.onServer)
   // In the page before its first words: what comes together with them is not heard.
   const [isThere, setIsThere] = useState(false)
@@ -54,7 +59,8 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
       aria-label={label}
       className="toasts pointer-events-none fixed m-0 w-auto overflow-visible bg-transparent"
     >
-      <ol aria-live="polite" className="flex flex-col gap-2">
+      {dialog && inDialog}
+      <ol aria-live="polite" className="flex flex-col gap-2 not-first:mt-2">
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} />
         ))}

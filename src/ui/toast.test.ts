@@ -14,3 +14,9 @@ test('what can be undone stays beside another of the same words', () => {
   for (const { message, action } of toastStore.current()) if (message === 'Gift Card') action!.onPress()
   expect(undone).toEqual([1, 2])
 })
+
+test('what leads to the same place is there once, as the newest', () => {
+  const action = { label: 'Checkout', onPress: () => undefined, alike: true }
+  for (const message of ['Added', 'Not added', 'Added']) toast({ message, action })
+  expect(toastStore.current().map(({ message }) => message)).toEqual(['Gift Card', 'Not added', 'Added'])
+})

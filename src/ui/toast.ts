@@ -5,7 +5,12 @@ export type Toast = {
   id: number
   message: ReactNode
   tone: 'plain' | 'good' | 'bad'
-  action?: { label: string; onPress: () => void }
+  action?: {
+    label: string
+    onPress: () => void
+    /** The next one of the same words does the same; what undoes something does not. */
+    alike?: boolean
+  }
 }
 
 type ToastRequest = Pick<Toast, 'message' | 'action'> & Partial<Pick<Toast, 'tone'>>
@@ -16,10 +21,10 @@ const listeners = new Set<() => void>()
 let toasts = none
 let lastId = 0
 
-/** The oldest makes room, and what says the same, unless something can be done there. Returns the id for `dismissToast`. Only in the browser. */
+/** The oldest makes room, and what says the same, unless something else can be done there. Returns the id for `dismissToast`. Only in the browser. */
 export function toast({ message, tone = 'plain', action }: ToastRequest): number {
   lastId += 1
-  const others = toasts.filter((other) => other.action || other.message !== message)
+  const others = toasts.filter((other) => (other.action && !other.action.alike) || other.message !== message)
   publish([...others, { id: lastId, message, tone, action }].slice(-most))
   return lastId
 }

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useWords } from '#platform/i18n/messages.ts'
 
-/** Lies over the page, so that nothing moves when the connection comes and goes. */
+/** Lies over the page or a dialog (layers.css), so that nothing moves when the connection comes and goes. */
 export function OfflineNotice() {
   const t = useWords()
   const online = useSyncExternalStore(
@@ -11,10 +11,7 @@ export function OfflineNotice() {
     () => true,
   )
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--toast-offset,0px))] z-50 flex justify-center"
-    >
+    <div role="status" className="offline-notice">
       {!online && (
         <p className="flex items-center gap-2.5 rounded-card border border-warn/25 bg-warn-soft px-4 py-2.5 text-warn shadow-float">
           <WifiOff size={18} aria-hidden="true" />

@@ -2,16 +2,11 @@
 // a message.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { firstSign, onceOnline } from '#browser/when-wanted.ts'
-import { useWords } from '#platform/i18n/messages.ts'
 import { toastStore } from '#ui/toast.ts'
 
-const ToastRegion = lazy(async () => {
-  const { ToastRegion } = await onceOnline(() => import('#ui/toast-region.tsx'))
-  return { default: ToastRegion }
-})
+const Toasts = lazy(() => onceOnline(() => import('./toasts.tsx')))
 
 export function ToastsLater() {
-  const t = useWords()
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
     const come = () => setWanted(true)
@@ -23,7 +18,7 @@ export function ToastsLater() {
   return (
     wanted && (
       <Suspense>
-        <ToastRegion label={t('shell.messages')} closeLabel={t('shell.close')} />
+        <Toasts />
       </Suspense>
     )
   )

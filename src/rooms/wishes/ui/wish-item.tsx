@@ -113,7 +113,8 @@ function Actions({ wish, href, onChanged }: WishItemProps & { href: string }) {
       }
       if (!addToCart(line)) return void toast({ tone: 'bad', message: t('product.cartFull') })
       const onPress = () => void router.navigate({ to: '/checkout' })
-      toast({ tone: 'good', message: t('product.added', { name }), action: { label: t('product.checkout'), onPress } })
+      const action = { label: t('product.checkout'), onPress, alike: true }
+      toast({ tone: 'good', message: t('product.added', { name }), action })
     })
 
   const takeBack = async () => {

@@ -11,7 +11,7 @@ import { ThemePicker } from './theme-picker.tsx'
 export function MainBar() {
   const t = useWords()
   return (
-    <div className="sticky top-0 z-30 border-b border-line bg-surface">
+    <div className="main-bar sticky top-0 z-30 border-b border-line bg-surface">
       <div className="shell flex h-(--header-height) items-center gap-1 sm:gap-2">
         <MenuButton />
         <UiLink href="/" aria-label={t('shell.homeLink')} className="me-4 rounded-control py-1 max-lg:hidden xl:me-8">

@@ -40,6 +40,7 @@ export function useBuying(detail: ProductDetail): Buying & { dialog: ReactNode }
 
   const toCheckout = {
     label: t('product.checkout'),
+    alike: true,
     // What is in the cart stays there, and so does the page, whose next press is the same.
     onPress: async () => ((await isAway()) ? sayOffline(t) : router.navigate({ to: '/checkout' })),
   }
