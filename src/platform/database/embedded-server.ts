@@ -111,8 +111,10 @@ export async function notStarted(home: string, error: unknown): Promise<StartErr
   const file = await readPidFile(home)
   const named = file ? `; if process ${file.pid} is no PostgreSQL, remove ${file.path}` : ''
   const logs = `see ${join(home, 'server.log')} and ${join(home, 'log')}`
-  const why = (await littleRoom(home)) ?? logs
-  return new StartError(`the embedded database does not start: ${why} (${lastLine(error)})${named}`)
+  const room = await littleRoom(home)
+  return new StartError(
+    `the embedded database does not start: ${logs} (${lastLine(error)})${named}${room ? `; ${room}` : ''}`,
+  )
 }
 
 const urlOf = ({ port }: PidFile, password: string) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`

@@ -1,5 +1,5 @@
 // What an operator reads when the embedded database has no room on its disk.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import fs, { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { explainRoom } from '../command.ts'
@@ -11,15 +11,19 @@ import { notStarted } from './embedded-server.ts'
 import { findBinaries, serverUser } from './server-programs.ts'
 
 const MB = 2 ** 20
-const disk = vi.hoisted(() => ({ blocks: 0, bavail: 0, bsize: 4096 }))
-vi.mock('node:fs/promises', async (original) => ({ ...(await original<object>()), statfs: async () => disk }))
-const leaves = (mb: number) => Object.assign(disk, { blocks: 100 * MB, bavail: (mb * MB) / disk.bsize })
+const statfs = vi.spyOn(fs, 'statfs')
+const measures = (blocks: number, mb: number) =>
+  statfs.mockResolvedValue({ blocks, bavail: (mb * MB) / 4096, bsize: 4096 } as Awaited<ReturnType<typeof fs.statfs>>)
+const leaves = (mb: number) => measures(100 * MB, mb)
 
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(inject('dataDir'), 'room-'))
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(async () => {
+  statfs.mockRestore()
+  await rm(dataDir, { recursive: true, force: true })
+})
 beforeEach(() => void leaves(13))
 
 const FULL = (folder: string) => `the disk of ${folder} is full, or nearly so: it has room for 13 MB`
@@ -36,13 +40,14 @@ test('a first start on a disk without room for a database says so', async () => 
   await expect(make()).rejects.toThrow(/ ended with 1$/)
 })
 
-test('a server that does not start for want of room says so instead of naming its logs', async () => {
+test('a server that does not start for want of room says so beside the names of its logs', async () => {
   const ended = new Error('pg_ctl ended with 1')
   const { message } = await notStarted(dataDir, ended)
-  expect(message).toBe(`the embedded database does not start: ${FULL(dataDir)} (pg_ctl ended with 1)`)
+  expect(message).toMatch(/^the embedded database does not start: see .*server\.log and .* \(pg_ctl ended with 1\); /)
+  expect(message.endsWith(`; ${FULL(dataDir)}`)).toBe(true)
   // A file system without a size, which has room for nothing by its own account.
-  Object.assign(disk, { blocks: 0, bavail: 0 })
-  expect((await notStarted(dataDir, ended)).message).toContain(`does not start: see ${join(dataDir, 'server.log')}`)
+  measures(0, 0)
+  expect((await notStarted(dataDir, ended)).message).toMatch(/ended with 1\)$/)
 })
 
 test('where the embedded database went away on a full disk a line says so', async () => {

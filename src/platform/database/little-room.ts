@@ -1,12 +1,12 @@
 // A full disk ends the embedded server, and leaves its log no room to say why.
-import { statfs } from 'node:fs/promises'
+import fs from 'node:fs/promises'
 
 /** A new database takes some 60 MB, and one that is there asks for 16 MB at a time. */
 const LEAST_MB = 64
 
 /** A word about the disk of a folder that has little room left. Undefined where it has enough, or does not say. */
 export async function littleRoom(folder: string): Promise<string | undefined> {
-  const disk = await statfs(folder).catch(() => undefined)
+  const disk = await fs.statfs(folder).catch(() => undefined)
   // Some file systems that have no size count nothing.
   if (!disk?.blocks) return undefined
   const mb = Math.floor((disk.bavail * disk.bsize) / 2 ** 20)
