@@ -19,7 +19,6 @@ import type { TranslateOffice } from '#rooms/staff/office/words.ts'
 import {
   addMember,
   addProduct,
-  makeSecrets,
   openTestShop,
   orderBody,
   placeOrder,
@@ -27,6 +26,7 @@ import {
   type TestProduct,
   type TestShop,
 } from './harness.ts'
+import { makeSecrets } from './surroundings.testing.ts'
 
 const CHANGES_NOTHING = [
   ...['keys count', 'balance show', 'members show', 'inbox list', 'inbox show', 'pictures list'],

@@ -14,7 +14,8 @@ import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 
 import { freePort } from '../free-port.testing.ts'
-import { callShop, makeSecrets, shopEnvironment, startSimulators, type TestShop } from '../harness.ts'
+import { callShop, type TestShop } from '../harness.ts'
+import { makeSecrets, shopEnvironment, startSimulators } from '../surroundings.testing.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 // A shop that was killed is back within seconds; until then providers try again and again, as theirs do for days.

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import type { Call, CallName } from '#platform/http/contract.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'
-import { addMember, makeSecrets, openTestShop, type TestShop } from '../harness.ts'
+import { addMember, openTestShop, type TestShop } from '../harness.ts'
+import { makeSecrets } from '../surroundings.testing.ts'
 
 const { vaultKey } = makeSecrets()
 const ENV = { WORKER: 'off', VAULT_KEYS: vaultKey }

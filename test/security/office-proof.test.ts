@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import type { Call, CallName } from '#platform/http/contract.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'
-import { makeSecrets, openTestShop, type TestShop } from '../harness.ts'
+import { openTestShop, type TestShop } from '../harness.ts'
+import { makeSecrets } from '../surroundings.testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {

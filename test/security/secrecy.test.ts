@@ -14,16 +14,14 @@ import { openShop, type Shop } from '#server/open-shop.ts'
 import {
   addProduct,
   callShop,
-  makeSecrets,
   orderBody,
   PAYSSION,
   placeOrder,
   STRIPE,
-  shopEnvironment,
-  startSimulators,
   type TestProduct,
   type TestShop,
 } from '../harness.ts'
+import { makeSecrets, shopEnvironment, startSimulators } from '../surroundings.testing.ts'
 import { viewDatabase } from './database.testing.ts'
 
 const KEY = 'PLANTED-KEY-7Q2X9-VOAM3'

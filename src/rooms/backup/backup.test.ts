@@ -23,14 +23,13 @@ import {
   addMember,
   addProduct,
   attemptOf,
-  makeSecrets,
   orderBody,
   placeOrder,
-  startSimulators,
   statusOf,
   type TestMember,
   type TestProduct,
 } from '#test/harness.ts'
+import { makeSecrets, startSimulators } from '#test/surroundings.testing.ts'
 import { restore } from './restore.ts'
 import { buy, type Scene, startScene, states } from './scene.testing.ts'
 

@@ -6,7 +6,7 @@ import { dump } from '#platform/backup/dump.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
-import { makeSecrets, startSimulators } from '#test/harness.ts'
+import { makeSecrets, startSimulators } from '#test/surroundings.testing.ts'
 import { restore } from './restore.ts'
 import { startScene } from './scene.testing.ts'
 

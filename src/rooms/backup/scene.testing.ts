@@ -9,18 +9,8 @@ import { createLog } from '#platform/log.ts'
 import { createTestDatabase, until } from '#platform/testing.ts'
 import { readConfig } from '#server/config.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
-import {
-  attemptOf,
-  callShop,
-  orderBody,
-  placeOrder,
-  type Secrets,
-  shopEnvironment,
-  type startSimulators,
-  statusOf,
-  type TestProduct,
-  type TestShop,
-} from '#test/harness.ts'
+import { attemptOf, callShop, orderBody, placeOrder, statusOf, type TestProduct, type TestShop } from '#test/harness.ts'
+import { type Secrets, shopEnvironment, type startSimulators } from '#test/surroundings.testing.ts'
 
 const log = createLog('silent')
 

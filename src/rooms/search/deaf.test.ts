@@ -8,7 +8,8 @@ import { createTestDatabase, until } from '#platform/testing.ts'
 import { readConfig } from '#server/config.ts'
 import { openShop, type Shop } from '#server/open-shop.ts'
 import { openProxy, type VanishingHost } from '#test/crash/proxy.testing.ts'
-import { figuresOf, makeSecrets, shopEnvironment, startSimulators, type TestShop } from '#test/harness.ts'
+import { figuresOf, type TestShop } from '#test/harness.ts'
+import { makeSecrets, shopEnvironment, startSimulators } from '#test/surroundings.testing.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let simulators: Awaited<ReturnType<typeof startSimulators>>

@@ -10,7 +10,8 @@ import { childEnv } from '#platform/child.testing.ts'
 import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
-import { makeSecrets, openTestShop, type TestShop } from '#test/harness.ts'
+import { openTestShop, type TestShop } from '#test/harness.ts'
+import { makeSecrets } from '#test/surroundings.testing.ts'
 import { addStaff, askAs, codeNow, invite } from './staff.testing.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))

@@ -8,7 +8,8 @@ import { sql } from '#platform/database/sql.ts'
 import { solveForTest } from '#rooms/captcha/solving.testing.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
 import { freePort } from '#test/free-port.testing.ts'
-import { type Answer, addMember, makeSecrets, openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
+import { type Answer, addMember, openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
+import { makeSecrets } from '#test/surroundings.testing.ts'
 import { addStaff, codeNow, cookieOf, invite } from './staff.testing.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { childEnv } from '#platform/child.testing.ts'
 import { sql } from '#platform/database/sql.ts'
-import { addMember, addProduct, makeSecrets, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import { addMember, addProduct, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import { makeSecrets } from '#test/surroundings.testing.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
 const secrets = makeSecrets()

@@ -7,7 +7,8 @@ import { childEnv } from '#platform/child.testing.ts'
 import { sql } from '#platform/database/sql.ts'
 import { adjust } from '#rooms/ledger/hands.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
-import { addMember, makeSecrets, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import { makeSecrets } from '#test/surroundings.testing.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
 const PASSWORD = 'correct horse'
