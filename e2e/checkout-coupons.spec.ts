@@ -35,6 +35,24 @@ test('a coupon takes its part off, says so, survives a reload, follows the quant
   await expect.poll(() => toPay(page)).toBeCloseTo(full * 2, 2)
 })
 
+test('a coupon that could not be asked about again is asked about when the connection is back', {
+  tag: '@once:phone',
+}, async ({ page, context, troubles }) => {
+  await toCheckout(page)
+  await expect(payButton(page)).toBeEnabled()
+  const full = await toPay(page)
+  await applyCoupon(page, 'WELCOME10')
+  const remove = page.getByRole('button', { name: /Remove coupon/ })
+  await expect(remove).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^One more of/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: t('error.offline') })).toBeVisible()
+  await context.setOffline(false)
+  await expect(remove).toBeVisible()
+  await expect.poll(() => toPay(page)).toBeCloseTo(full * 2 - Math.round(full * 20) / 100, 2)
+  expect(troubles.splice(0).filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+})
+
 test('every refusal of a coupon is said beside its field, and takes nothing off', { tag: '@once:phone' }, async ({
   page,
   troubles,

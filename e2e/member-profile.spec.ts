@@ -52,6 +52,19 @@ for (const language of ['en-US', 'ar'])
     await expect(mobile).toHaveValue('0770')
   })
 
+test('points are written as the language writes numbers, also where they are turned into balance', async ({
+  page,
+  db,
+  member,
+}) => {
+  const t = memberWordsOf('de')
+  await db.run(sql`insert into member_rewards (member_id, points, growth) values (${member.id}, 123450, 0)`)
+  await page.goto(inLanguage('/my-account', 'de'))
+  const points = page.locator('dl > div').filter({ hasText: t('account.points') })
+  await expect(points.locator('dd').first()).toHaveText('1.234,5')
+  await expect(page.getByLabel(t('points.label'))).toHaveValue('1234,5')
+})
+
 test('another address is asked for here and waits for its link', async ({ page, member }) => {
   const t = memberWordsOf('en-US')
   await page.goto('/my-account')

@@ -58,8 +58,13 @@ export function useCoupon({ rows, ready, currencyId }: { rows: CartRow[]; ready:
           if (error.status === 400 && (await onceOnline(fetchSending)).leavesCurrency(error, wanted.code)) return
           setApplied(undefined)
           setProblem({ ...problemOf(error), question, atOrder: false })
+          // Nobody has refused it, and without it the order would cost more.
+          if (error.status === 0)
+            addEventListener('online', () => setWanted({ ...wanted, attempt: wanted.attempt + 1 }), {
+              signal: asking.signal,
+            })
           // It may become good when the cart changes; what does not exist or is over will not.
-          if (error.message === 'pay.couponNotExist' || error.message === 'pay.couponExpired')
+          if (['pay.couponNotExist', 'pay.couponExpired'].includes(error.message))
             forget(readDraft().coupon === '' ? '' : undefined)
         }
       },

@@ -5,6 +5,7 @@ import { inTime } from '#browser/in-time.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { readAmount } from '#platform/i18n/typed-number.ts'
 import { useTurn } from '#rooms/members/ui/in-turn.tsx'
+import { sayNumber } from '#rooms/members/ui/number.ts'
 import { pointWorth } from '#rooms/members/ui/point-worth.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
@@ -72,7 +73,7 @@ export function PointsForm({ points, onTried }: PointsFormProps) {
             inputMode="decimal"
             autoComplete="off"
             maxLength={10}
-            defaultValue={points}
+            defaultValue={sayNumber(points, t.tag, { useGrouping: false })}
             error={problem}
             className="w-40"
           />

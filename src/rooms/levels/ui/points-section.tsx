@@ -8,6 +8,7 @@ import { useTurn } from '#rooms/members/ui/in-turn.tsx'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { useMembership } from '#rooms/members/ui/member-store.ts'
 import { sayMoment } from '#rooms/members/ui/moment.ts'
+import { sayNumber } from '#rooms/members/ui/number.ts'
 import { Pages } from '#rooms/members/ui/short-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Card } from '#ui/card.tsx'
@@ -60,7 +61,7 @@ function Entry({ entry, orderHref }: { entry: PointsEntry } & PointsSectionProps
   const { at, orderId, orderNo, consumption, currentPoints, currentPendingPoints } = entry
   const { what, points } = whatBecame(entry)
   const number = (of: number, signDisplay: 'auto' | 'exceptZero' = 'auto') =>
-    `\u2066${new Intl.NumberFormat(t.tag, { signDisplay, maximumFractionDigits: 2, numberingSystem: 'latn' }).format(of)}\u2069`
+    `\u2066${sayNumber(of, t.tag, { signDisplay })}\u2069`
   const spent = `\u2066${consumption > 0 ? '+' : ''}${formatMoney(fromMajor(consumption), '$')}\u2069`
   return (
     <li className="flex justify-between gap-x-4 py-3">

@@ -6,6 +6,7 @@ import type { User } from '../schemas.ts'
 import { FactList } from './fact-list.tsx'
 import { levelName } from './level-name.ts'
 import { sayMoment } from './moment.ts'
+import { sayNumber } from './number.ts'
 import { useMemberWords } from './words.ts'
 
 /** The card that the specification shows: address, level, points, discount, growth, balance, and when he was here last. */
@@ -14,8 +15,8 @@ export function AccountSummary({ user }: { user: User }) {
   const isTop = user.uexp >= user.upgradeExp
   const facts: [string, ReactNode][] = [
     [t('nav.balance'), formatMoney(fromMajor(user.amount), '$')],
-    [t('account.points'), user.uintegral],
-    [t('account.discount'), `${user.discount} %`],
+    [t('account.points'), sayNumber(user.uintegral, t.tag)],
+    [t('account.discount'), `${sayNumber(user.discount, t.tag)} %`],
     [t('account.lastTime'), user.lastTime ? sayMoment(user.lastTime, t.tag) : t('account.never')],
     [t('account.lastIp'), user.lastIp ?? t('account.never')],
   ]

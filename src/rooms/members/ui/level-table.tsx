@@ -7,6 +7,7 @@ import { FactList } from './fact-list.tsx'
 import { useTurn } from './in-turn.tsx'
 import { levelName } from './level-name.ts'
 import { MemberProblem, MemberSkeleton } from './member-page.tsx'
+import { sayNumber } from './number.ts'
 import { pointWorth } from './point-worth.ts'
 import { useMemberWords } from './words.ts'
 
@@ -54,7 +55,7 @@ export function LevelTable() {
                   {levelName(t, name)}
                   {level === data.level && ' ✓'}
                 </th>
-                <td className="figures py-2 text-end">{discount} %</td>
+                <td className="figures py-2 text-end">{sayNumber(discount, t.tag)} %</td>
                 <td className="figures py-2 text-end">
                   <bdi>{usd(consumption)}</bdi>
                 </td>
@@ -75,7 +76,7 @@ function Standing({ of }: { of: Membership }) {
     nextLevel && `${levelName(t, nextLevel.name)}: ${usd(Math.max(0, nextLevel.consumption - totalConsumption))}`
   const facts: [string, string][] = [
     [t('account.consumption'), usd(totalConsumption)],
-    [t('account.pointsNow'), new Intl.NumberFormat(t.tag, { numberingSystem: 'latn' }).format(currentPoints)],
+    [t('account.pointsNow'), sayNumber(currentPoints, t.tag)],
     [t('account.pointWorth'), pointWorth(pointsExchangeRate)],
     [t('account.toNext'), next ?? t('account.top')],
   ]
