@@ -62,7 +62,7 @@ test('points are written as the language writes numbers, also where they are tur
   await page.goto(inLanguage('/my-account', 'de'))
   const points = page.locator('dl > div').filter({ hasText: t('account.points') })
   await expect(points.locator('dd').first()).toHaveText('1.234,5')
-  await expect(page.getByLabel(t('points.label'))).toHaveValue('1234,5')
+  await expect(page.getByRole('textbox', { name: t('points.label') })).toHaveValue('1234,5')
 })
 
 test('another address is asked for here and waits for its link', async ({ page, member }) => {
