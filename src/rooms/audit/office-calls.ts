@@ -1,7 +1,8 @@
 // Serves the audit log: to whoever may search it, and of one thing to whoever may see that thing.
 import { z } from 'zod'
-import type { Database, Queryable } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { wholeDays } from '#platform/database/days.ts'
+import type { Names } from '#platform/database/names.ts'
 import { CallError, invalid, notFound } from '#platform/http/errors.ts'
 import { staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
@@ -13,14 +14,12 @@ import { openPersonal } from './people.ts'
 import * as store from './search-store.ts'
 import { both, rowOf } from './store.ts'
 
-type SubjectNames = (db: Queryable, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-
 declare module '#platform/room.ts' {
   interface Declarations {
     /** By kind of subject in the audit log: the permission with which its history is seen on its page. */
     histories: Record<string, string>
     /** By kind of subject: what people call those of these ids, by id. What has no name, or is gone, is left out. */
-    subjectNames: Record<string, SubjectNames>
+    subjectNames: Record<string, Names>
   }
 }
 
@@ -30,7 +29,7 @@ interface Options {
   db: Database
   settings: Settings
   histories(): Readonly<Record<string, string>>
-  names(): Readonly<Record<string, SubjectNames>>
+  names(): Readonly<Record<string, Names>>
 }
 
 async function page(db: Database, wanted: store.Wanted, after: string | undefined) {

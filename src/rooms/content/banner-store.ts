@@ -1,5 +1,6 @@
 // Banners of the home page: what is shown, and what people change of them.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { namesByNumber } from '#platform/database/names.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
 
@@ -49,13 +50,11 @@ export const bannerRows = (db: Queryable) =>
   )
 
 /** What those of these ids that are banners say in English, by id. */
-export async function bannerTitles(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; title: string }>(sql`
-    select id::text as id, text_in(title, 'en-US') as title from banners where id = any(array(
-      select named::int from unnest(${ids}::text[]) named where named ~ '^[0-9]{1,9}$'))
-    order by banners.id`)
-  return new Map(rows.map(({ id, title }) => [id, title]))
-}
+export const bannerTitles = namesByNumber(
+  (ids) => sql`
+    select id::text as id, text_in(title, 'en-US') as name from banners where id = any(${ids}::int[])
+    order by banners.id`,
+)
 
 export type BannerSubject = Pick<BannerRow, 'pictureId' | 'rtlPictureId' | 'genre' | 'seed'>
 

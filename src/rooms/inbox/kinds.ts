@@ -1,5 +1,6 @@
 // The four kinds of what people write to the shop, each as its own room knows it.
 import type { Database, Queryable } from '#platform/database/database.ts'
+import { isNumberId, type Names } from '#platform/database/names.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { contactOf, enquiryEntries, enquiryIdsOf, enquiryMessages } from '#rooms/enquiries/hands.ts'
 import { findMember } from '#rooms/members/hands.ts'
@@ -41,15 +42,12 @@ export function referenceOf(kind: Kind, id: string): string {
 }
 
 /** What people quote of those of these ids that are there, by id. */
-export async function referencesOf(
-  db: Queryable,
-  kind: Kind,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const asked = ids.filter((id) => (kind === 'review' ? /^\d{1,9}$/.test(id) : isUuid(id)))
-  const entries = await KINDS_OF_ITEMS[kind].entries(db, asked)
-  return new Map(entries.map(({ id }) => [id, referenceOf(kind, id)]))
-}
+export const referencesOf =
+  (kind: Kind): Names =>
+  async (db, ids) => {
+    const entries = await KINDS_OF_ITEMS[kind].entries(db, ids.filter(kind === 'review' ? isNumberId : isUuid))
+    return new Map(entries.map(({ id }) => [id, referenceOf(kind, id)]))
+  }
 
 const plainly = { topic: '', score: null }
 const first = ({ id, title, createdAt }: Entry): Message[] =>

@@ -1,7 +1,7 @@
 // Every SQL statement of the saved replies.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { namesByUuid } from '#platform/database/names.ts'
 import { sql } from '#platform/database/sql.ts'
-import { IS_UUID } from '#platform/database/uuid.ts'
 import type { SavedReply } from './schemas.ts'
 
 export function savedReplies(db: Queryable, limit: number): Promise<SavedReply[]> {
@@ -16,13 +16,11 @@ export function savedReply(db: Queryable, id: string): Promise<SavedReply | unde
 }
 
 /** What those of these ids that are saved replies are called, by id. */
-export async function replyNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>(sql`
-    select id, name from inbox_replies where id = any(array(
-      select named::uuid from unnest(${ids}::text[]) named where named ${IS_UUID}))
-    order by id`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const replyNames = namesByUuid(
+  (ids) => sql`
+    select id, name from inbox_replies where id = any(${ids}::uuid[])
+    order by id`,
+)
 
 /** Undefined: somebody saved or forgot it since `seen`, or (0) there is one of this id. */
 export function saveReply(

@@ -1,5 +1,4 @@
 // What people wrote to the shop: tickets, enquiries, withdrawals and reviews in one queue (docs/decisions/060).
-import type { Queryable } from '#platform/database/database.ts'
 import { mergeCalls } from '#platform/http/serve.ts'
 import { defineRoom } from '#platform/room.ts'
 import { referencesOf } from './kinds.ts'
@@ -28,6 +27,4 @@ export const inboxRoom = defineRoom({
 })
 
 /** What something is about is for whoever reads the inbox. */
-const REFERENCES = Object.fromEntries(
-  KINDS.map((kind) => [kind, (on: Queryable, ids: readonly string[]) => referencesOf(on, kind, ids)]),
-)
+const REFERENCES = Object.fromEntries(KINDS.map((kind) => [kind, referencesOf(kind)]))

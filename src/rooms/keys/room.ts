@@ -39,7 +39,7 @@ export const keysRoom = defineRoom({
         },
         histories: { keyBatch: 'vault.read' },
         lists: { batches: batchList({ db, byName }) },
-        subjectNames: { keyBatch: (on, ids) => batchStore.batchNames(on, ids, settings.read(TIME_ZONE)) },
+        subjectNames: { keyBatch: (on, ids) => batchStore.batchNames(settings.read(TIME_ZONE))(on, ids) },
       },
     }
   },

@@ -1,7 +1,7 @@
 // Every SQL statement about files, columns and views of lists.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { namesByUuid } from '#platform/database/names.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
-import { IS_UUID } from '#platform/database/uuid.ts'
 
 export type Search = Record<string, string>
 
@@ -127,13 +127,11 @@ export function viewsOf(db: Queryable, staffId: string, lists: readonly string[]
 }
 
 /** What those of these ids that are views for everybody are called, by id. */
-export async function viewNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>(sql`
-    select id, name from list_views where staff_id is null and id = any(array(
-      select named::uuid from unnest(${ids}::text[]) named where named ${IS_UUID}))
-    order by id`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const viewNames = namesByUuid(
+  (ids) => sql`
+    select id, name from list_views where staff_id is null and id = any(${ids}::uuid[])
+    order by id`,
+)
 
 /** 0: there are as many as may be. One at a time, so that two at once are counted; the same name twice breaks a unique index. */
 export async function addView(tx: Transaction, view: ListView, most: number): Promise<number> {

@@ -1,5 +1,6 @@
 // What the back office reads and changes of facets.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { namesByNumber } from '#platform/database/names.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
 import type { FacetKind } from './store.ts'
@@ -34,13 +35,11 @@ export function facet(db: Queryable, id: number): Promise<WholeFacet | undefined
 }
 
 /** What those of these ids that are facets are called in English, by id. */
-export async function facetNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>(sql`
-    select id::text as id, text_in(name, 'en-US') as name from facet_values where id = any(array(
-      select named::int from unnest(${ids}::text[]) named where named ~ '^[0-9]{1,9}$'))
-    order by facet_values.id`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const facetNames = namesByNumber(
+  (ids) => sql`
+    select id::text as id, text_in(name, 'en-US') as name from facet_values where id = any(${ids}::int[])
+    order by facet_values.id`,
+)
 
 /** Against whoever gives it to a product, until the transaction ends. */
 export function lockFacet(tx: Transaction, id: number): Promise<WholeFacet | undefined> {

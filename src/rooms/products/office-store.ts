@@ -1,5 +1,6 @@
 // What the back office reads and changes of one product and of categories. Prices and sale of offers have offer-store.ts.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { namesByNumber } from '#platform/database/names.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { Localized } from '#platform/i18n/text-in.ts'
 import { MOST_CATEGORIES, type TextKind } from './limits.ts'
@@ -184,20 +185,16 @@ export async function categoryMovedFrom(db: Queryable, slug: string, id: number 
 }
 
 /** What those of these ids that are products are called in English, by id. */
-export async function productTitles(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; title: string }>(sql`
-    select id::text as id, name ->> 'en-US' as title from products where id = any(array(
-      select named::int from unnest(${ids}::text[]) named where named ~ '^[0-9]{1,9}$'))
-      and name ->> 'en-US' is not null
-    order by products.id`)
-  return new Map(rows.map(({ id, title }) => [id, title]))
-}
+export const productTitles = namesByNumber(
+  (ids) => sql`
+    select id::text as id, name ->> 'en-US' as name from products where id = any(${ids}::int[])
+    and name ->> 'en-US' is not null
+    order by products.id`,
+)
 
 /** What those of these ids that are categories are called in English, by id. */
-export async function categoryNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>(sql`
-    select id::text as id, text_in(name, 'en-US') as name from categories where id = any(array(
-      select named::int from unnest(${ids}::text[]) named where named ~ '^[0-9]{1,9}$'))
-    order by categories.id`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const categoryNames = namesByNumber(
+  (ids) => sql`
+    select id::text as id, text_in(name, 'en-US') as name from categories where id = any(${ids}::int[])
+    order by categories.id`,
+)

@@ -1,5 +1,6 @@
 // What the back office reads and changes of sellers.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { namesByNumber } from '#platform/database/names.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 
 export interface WholeSeller {
@@ -44,13 +45,11 @@ export function seller(db: Queryable, id: number): Promise<ListedSeller | undefi
 }
 
 /** What those of these ids that are sellers are called, by id. */
-export async function sellerNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>(sql`
-    select id::text as id, name from sellers where id = any(array(
-      select named::int from unnest(${ids}::text[]) named where named ~ '^[0-9]{1,9}$'))
-    order by sellers.id`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const sellerNames = namesByNumber(
+  (ids) => sql`
+    select id::text as id, name from sellers where id = any(${ids}::int[])
+    order by sellers.id`,
+)
 
 /** Whoever puts an offer of his on sale waits. */
 export function lockSeller(tx: Transaction, id: number): Promise<WholeSeller | undefined> {

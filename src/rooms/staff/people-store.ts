@@ -1,7 +1,7 @@
 // The SQL statements about people who work here as others see and change them. How each signs in: store.ts.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { namesByUuid } from '#platform/database/names.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
-import { IS_UUID } from '#platform/database/uuid.ts'
 import { LINK_OPENS, type StaffRow } from './store.ts'
 
 export interface ListedPerson {
@@ -142,10 +142,8 @@ export async function peopleOf(tx: Transaction, role: string): Promise<string[]>
 }
 
 /** What those of these ids who work here are called, by id. */
-export async function staffNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>(sql`
-    select id, name from staff where id = any(array(
-      select named::uuid from unnest(${ids}::text[]) named where named ${IS_UUID}))
-    order by id`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const staffNames = namesByUuid(
+  (ids) => sql`
+    select id, name from staff where id = any(${ids}::uuid[])
+    order by id`,
+)

@@ -1,7 +1,7 @@
 // Every SQL statement about batches of keys, as the back office lists and changes them.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { type Names, namesByUuid } from '#platform/database/names.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
-import { IS_UUID } from '#platform/database/uuid.ts'
 import { noteInJournal } from '#platform/journal.ts'
 import type { BATCH_STATES, KEY_STATES, KeyReport } from './limits.ts'
 
@@ -113,19 +113,14 @@ export function batchOf(db: Queryable, id: string): Promise<BatchRow | undefined
 }
 
 /** What those of these ids that are batches are of, and their day in this time zone, by id. */
-export async function batchNames(
-  db: Queryable,
-  ids: readonly string[],
-  zone: string,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>(sql`
+export const batchNames = (zone: string): Names =>
+  namesByUuid(
+    (ids) => sql`
     select b.id, concat_ws(', ', text_in(p.name, 'en-US'), to_char(b.created_at at time zone ${zone}, 'YYYY-MM-DD')) as name
     from key_batches b join offers o on o.id = b.offer_id join products p on p.id = o.product_id
-    where b.id = any(array(
-      select named::uuid from unnest(${ids}::text[]) named where named ${IS_UUID}))
-    order by b.id`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+    where b.id = any(${ids}::uuid[])
+    order by b.id`,
+  )
 
 /** Its state stays until the transaction ends; keys of it that are freed meanwhile wait, and become what it then is. */
 export function lockBatch(tx: Transaction, id: string): Promise<{ state: BatchState; offerId: number } | undefined> {

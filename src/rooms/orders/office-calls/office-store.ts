@@ -1,7 +1,7 @@
 // How the back office lists and finds orders. Every filter has its index; nothing is looked for by a part of a text.
 import type { Queryable } from '#platform/database/database.ts'
+import { namesByUuid } from '#platform/database/names.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
-import { IS_UUID } from '#platform/database/uuid.ts'
 import type { OrderStatus } from '../rules.ts'
 
 /** What the list is narrowed to, each by an index of its own. */
@@ -251,10 +251,8 @@ export async function hasDelivered(db: Queryable): Promise<boolean> {
 }
 
 /** The numbers of those of these ids that are orders, by id. */
-export async function orderNumbers(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>(sql`
-    select id, order_no as name from orders where id = any(array(
-      select named::uuid from unnest(${ids}::text[]) named where named ${IS_UUID}))
-    order by id`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+export const orderNumbers = namesByUuid(
+  (ids) => sql`
+    select id, order_no as name from orders where id = any(${ids}::uuid[])
+    order by id`,
+)
