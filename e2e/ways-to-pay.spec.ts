@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { createActs } from '#rooms/orders/acts/acts.ts'
+import { sayNumber } from '#rooms/members/ui/number.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { depositKeys } from '#rooms/vault/hands.ts'
@@ -211,7 +212,7 @@ for (const { language, theme, width } of LOOKED_AT)
     const points = total / 10_000
     await expect(async () => {
       await page.reload()
-      await expect(field).toHaveValue(String(Math.floor(points * 100) / 100), { timeout: 10_000 })
+      await expect(field).toHaveValue(sayNumber(Math.floor(points * 100) / 100, language), { timeout: 10_000 })
     }).toPass()
     await look('level')
     await balance.locator('form').getByRole('button').click()
