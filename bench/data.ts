@@ -1,8 +1,8 @@
 // What the bench fills a shop with.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import pg from 'pg'
 import type { Keyring } from '../src/platform/crypto.ts'
+import { withClient } from './databases.ts'
 import type { Sellable } from './purchases.ts'
 
 /** Goods with plenty of keys each, for purchases. */
@@ -12,9 +12,7 @@ export async function stockGoods(
   products: number,
   keysEach: number,
 ): Promise<Sellable[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<Sellable>(
       `select o.product_id as "productId", o.sku_id as "skuId", o.id as "offerId", o.price_cents as "priceCents"
        from offers o where o.active and o.backing = 'keys' and o.price_cents >= 500 order by o.id limit $1`,
@@ -38,9 +36,7 @@ export async function stockGoods(
     }
     await client.query('vacuum analyze vault_keys')
     return rows
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 // Enough words for titles that differ, share words with each other, and can be mistyped.
@@ -49,9 +45,7 @@ const SECOND = ['Armada', 'Bastion', 'Citadel', 'Dominion', 'Empire', 'Frontier'
 
 /** Products by number in one statement each: every one with a SKU, an offer and facets, spread as in a real catalogue. */
 export async function generateProducts(url: string, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  return withClient(url, async (client) => {
     await client.query(
       `insert into categories (slug, name) select 'shelf-' || n, jsonb_build_object('en-US', 'Shelf ' || n) from generate_series(1, 20) n on conflict do nothing`,
     )
@@ -80,9 +74,7 @@ export async function generateProducts(url: string, count: number): Promise<void
     await client.query('vacuum analyze products')
     await client.query('vacuum analyze skus')
     await client.query('vacuum analyze offers')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 const SYLLABLES = 'ba ker lo min tra vex qu sol dra gon ri sha dow el fen mar tis ul or pha zen ny kai bor est ion un der sta blaz ing ca ve nor th lin fe sto'.split(' ') // biome-ignore format: words

@@ -1,4 +1,4 @@
-// Further databases on the shop's embedded server. Its own role makes none (src/platform/database/embedded-role.ts).
+// Connections of the bench's own, and further databases on the shop's embedded server. Its own role makes none (src/platform/database/embedded-role.ts).
 import pg from 'pg'
 import type { EmbeddedPostgres } from '../src/platform/database/embedded.ts'
 
@@ -16,12 +16,19 @@ export function onDatabase(url: string, name: string): string {
   return url.replace(/\/\w+(\?|$)/, `/${name}$1`)
 }
 
-async function asAdmin(server: EmbeddedPostgres, statements: string[]): Promise<void> {
-  const admin = new pg.Client({ connectionString: server.adminUrl })
-  await admin.connect()
+/** Work with a connection of its own. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   try {
-    for (const statement of statements) await admin.query(statement)
+    return await work(client)
   } finally {
-    await admin.end()
+    await client.end()
   }
+}
+
+async function asAdmin(server: EmbeddedPostgres, statements: string[]): Promise<void> {
+  return withClient(server.adminUrl, async (admin) => {
+    for (const statement of statements) await admin.query(statement)
+  })
 }

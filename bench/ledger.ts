@@ -1,5 +1,4 @@
 // The nightly sum of a ledger of ten million entries, in a database of its own that is removed afterwards.
-import pg from 'pg'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
 import type { EmbeddedPostgres } from '../src/platform/database/embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
@@ -7,7 +6,7 @@ import { sql } from '../src/platform/database/sql.ts'
 import { createLog } from '../src/platform/log.ts'
 import { differences } from '../src/rooms/ledger/check.ts'
 import { credit } from '../src/rooms/ledger/hands.ts'
-import { dropDatabase, makeDatabase, onDatabase } from './databases.ts'
+import { dropDatabase, makeDatabase, onDatabase, withClient } from './databases.ts'
 import type { Row } from './table.ts'
 
 const NAME = 'bench_ledger'
@@ -69,9 +68,7 @@ const adminUrlOf = (server: EmbeddedPostgres) => onDatabase(server.adminUrl, NAM
  * its ordinal. Without triggers, which would look at each row, and with the indexes made afterwards.
  */
 async function fill(adminUrl: string, movements: number): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+  return withClient(adminUrl, async (client) => {
     await client.query('set session_replication_role = replica; set synchronous_commit = off')
     await client.query(`
       insert into members (id, username, username_key, email, email_key, uname, locale)
@@ -100,9 +97,7 @@ async function fill(adminUrl: string, movements: number): Promise<void> {
     for (const table of ['ledger_movements', 'ledger_entries', 'member_balances', 'members'])
       await client.query(`vacuum analyze ${table}`)
     await client.query('checkpoint')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** One movement after the other, as members do who buy while the night's sum is made. */
@@ -130,14 +125,10 @@ function moveMoney(db: Database) {
 }
 
 async function temporaryMb(adminUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+  return withClient(adminUrl, async (client) => {
     const { rows } = await client.query<{ mb: number }>(
       `select (temp_bytes / 1e6)::float8 as mb from pg_stat_database where datname = current_database()`,
     )
     return rows[0]!.mb
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,9 +1,9 @@
 // What the bench of the back office lists: orders, products and sold keys, each written by a few statements; and what is asked of them.
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import type { Keyring } from '../src/platform/crypto.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { followListings } from '../src/rooms/products/hands.ts'
+import { withClient } from './databases.ts'
 
 /** Each is sold; the last five characters of each are those of some others. */
 const KEYS = 200_000
@@ -11,9 +11,7 @@ const KEYS = 200_000
 /** Sold keys for the newest orders, found by their ends. Answers some of these. */
 export async function sellKeys(databaseUrl: string, keyring: Keyring): Promise<string[]> {
   const ends = Array.from({ length: KEYS }, (_, n) => (n % 50_000).toString(36).toUpperCase().padStart(5, '0'))
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
+  return withClient(databaseUrl, async (client) => {
     const batch = randomUUID()
     await client.query(
       `insert into key_batches (id, offer_id, source, cost_minor, cost_currency) select $1, id, 'bench', 1200, 'EUR' from offers order by id limit 1`,
@@ -37,16 +35,12 @@ export async function sellKeys(databaseUrl: string, keyring: Keyring): Promise<s
     )
     await client.query('vacuum analyze vault_keys, key_tails')
     return ends.slice(0, 200)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** In all states, one in a thousand a draft; and the office's list of them as it is a moment later. Answers what is asked. */
 export async function spreadProducts(db: Database, databaseUrl: string): Promise<Record<string, string[]>> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
+  return withClient(databaseUrl, async (client) => {
     await client.query('update products set is_draft = true where id % 1000 = 3')
     await client.query('update offers set active = false where product_id % 10 = 1')
     // What is bought while the office is in use.
@@ -92,16 +86,12 @@ export async function spreadProducts(db: Database, databaseUrl: string): Promise
       'count of a state': ['/count?state=draft', `/count?state=off&category=${category}`, '/count?q=citadel'],
       'one product': (await sample('id::text')).map((path) => path.replace('?q=', '/')),
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Two years of them by 200,000 mailboxes; one in ten thousand is disputed. Answers what is asked, by what it is called. */
 export async function generateOrders(databaseUrl: string, count: number): Promise<Record<string, string[]>> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
+  return withClient(databaseUrl, async (client) => {
     await client.query(
       `insert into orders (id, order_no, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8,
         payment_method, goods, discount, fee, coupon, freight, service, total)
@@ -187,7 +177,5 @@ export async function generateOrders(databaseUrl: string, count: number): Promis
       'count of all, to where it stops': ['/count'],
       'count of a status': ['/count?status=Disputed', '/count?status=Completed'],
     }
-  } finally {
-    await client.end()
-  }
+  })
 }

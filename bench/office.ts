@@ -4,13 +4,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { sql } from '../src/platform/database/sql.ts'
 import { createLog } from '../src/platform/log.ts'
 import { openGround } from '../src/platform/platform.ts'
 import { generateProducts, stockGoods } from './data.ts'
+import { withClient } from './databases.ts'
 import { measure } from './load.ts'
 import { generateOrders, sellKeys, spreadProducts } from './office-data.ts'
 import { keysInUse, measureInUse } from './office-in-use.ts'
@@ -152,9 +152,7 @@ function gets(list: string, paths: Record<string, string[]>): Record<string, Ask
 /** The `Cookie` header of somebody who may see orders. */
 async function employee(databaseUrl: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
+  await withClient(databaseUrl, async (client) => {
     await client.query(
       `with one as (
         insert into staff (id, email, email_key, role) values (gen_random_uuid(), 'bench@example.com', 'bench@example.com', 'owner') returning id)
@@ -162,8 +160,6 @@ async function employee(databaseUrl: string): Promise<string> {
       select gen_random_uuid(), id, $1, '127.0.0.1', 'Linux', 'bench' from one`,
       [createHash('sha256').update(token).digest()],
     )
-  } finally {
-    await client.end()
-  }
+  })
   return `office=${token}`
 }

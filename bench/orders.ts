@@ -1,6 +1,6 @@
 // A member's first look at his 1,000 orders, and at the library of their keys.
 import { createHash, randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { withClient } from './databases.ts'
 import { type Measured, measure } from './load.ts'
 
 const ORDERS = 1_000
@@ -28,9 +28,7 @@ export async function measureMemberOrders(
 /** Answers the token of his session. */
 async function memberWithOrders(databaseUrl: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
+  await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(`
       insert into members (id, username, username_key, email, email_key, uname, locale)
       values (gen_random_uuid(), 'bench', 'bench', 'bench@example.com', 'bench@example.com', 'bench', 'en-US') returning id`)
@@ -48,8 +46,6 @@ async function memberWithOrders(databaseUrl: string): Promise<string> {
     if (given.rowCount !== ORDERS) throw new Error(`only ${given.rowCount} orders were there to be given to a member`)
     await client.query('analyze orders')
     await client.query('vacuum analyze library_lines')
-  } finally {
-    await client.end()
-  }
+  })
   return token
 }
