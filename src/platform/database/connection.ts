@@ -54,9 +54,11 @@ export const limitWithin = (client: pg.ClientBase, queryMs: number): string =>
 
 /** A session that was opened while the database was read-only stays so, whatever the database is now. */
 const READ_ONLY = '25006'
+/** Its disk has no room: what is there can be read, and what is written is taken again once somebody has made room. */
+const DISK_FULL = '53100'
 
 const AWAY_CODES = new Set([
-  READ_ONLY, '57P01', '57P02', '57P03', '53300', '55000', '08000', '08001', '08003', '08004', '08006', '08P01',
+  READ_ONLY, DISK_FULL, '57P01', '57P02', '57P03', '53300', '55000', '08000', '08001', '08003', '08004', '08006', '08P01',
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT',
 ]) // biome-ignore format: a list of words
 const AWAY_WORDS =

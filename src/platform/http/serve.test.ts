@@ -212,8 +212,8 @@ test('a shop outlives a body that breaks off on the wire', async () => {
   }
 })
 
-test('a busy shop says whether a call may have changed something before: its database may have gone before it or in the middle of it', async () => {
-  const gone = new Error('Connection terminated unexpectedly')
+test('a busy shop says whether a call may have changed something before: its database may have gone before it or in the middle of it, or have no room', async () => {
+  let gone = new Error('Connection terminated unexpectedly')
   let goesWhen: 'asked who' | 'doing' = 'asked who'
   const data = { data: z.null() }
   const contract = defineContract({
@@ -242,7 +242,9 @@ test('a busy shop says whether a call may have changed something before: its dat
   }
   const busy = { code: 503, msg: 'error.unavailable', requestId: expect.any(String) }
   expect(await said('POST', '/api/act')).toEqual([503, '5', busy])
-  goesWhen = 'doing'
-  expect(await said('POST', '/api/act')).toEqual([503, '5', { ...busy, data: { mayBeDone: true } }])
-  expect(await said('GET', '/api/look')).toEqual([503, '5', busy])
+  for (const what of [gone, Object.assign(new Error('could not extend file'), { code: '53100' })]) {
+    ;[gone, goesWhen] = [what, 'doing']
+    expect(await said('POST', '/api/act')).toEqual([503, '5', { ...busy, data: { mayBeDone: true } }])
+    expect(await said('GET', '/api/look')).toEqual([503, '5', busy])
+  }
 })
