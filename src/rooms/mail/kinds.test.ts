@@ -15,7 +15,7 @@ test.each(['en-US', 'zh-CN'])('%s: every kind of mail is called something in the
 })
 
 /** Letters that are about one order. */
-const ITS_LETTERS = ['toppedUp', 'topUpUnderWay', 'topUpHeld', 'topUpRefund', 'orderReaddressed']
+const ITS_LETTERS = ['toppedUp', 'topUpUnderWay', 'topUpGivenUp', 'topUpHeld', 'topUpRefund', 'orderReaddressed']
 
 test.each(['en-US', 'zh-CN'])('%s: every kind of mail about an order is told in what happened to it', (code) => {
   const t = officeWords(code)

@@ -32,6 +32,7 @@ const LETTERS = {
   accountClosed: 'normal',
   toppedUp: 'high',
   topUpUnderWay: 'high',
+  topUpGivenUp: 'high',
   topUpHeld: 'high',
   topUpRefund: 'high',
   orderReaddressed: 'high',
@@ -55,6 +56,8 @@ const ABOUT_ORDERS = {
   takenBack: 'high',
   /** It waits for its bank. */
   underWay: 'high',
+  /** Its bank never came to an end, and a person has cancelled it. */
+  givenUp: 'high',
   /** It waits for a person. Data: `unsure`, where nobody knows for certain that it is paid. */
   held: 'high',
   /** It waits for a person before it can be paid. */

@@ -24,7 +24,16 @@ interface OrderMail extends MailContent {
 }
 
 /** Mails about orders that may not be paid. */
-const UNPAID: readonly OrderTemplate[] = ['unpaid', 'underWay', 'held', 'heldUnpaid', 'found', 'ended', 'takenBack']
+const UNPAID: readonly OrderTemplate[] = [
+  'unpaid',
+  'underWay',
+  'held',
+  'heldUnpaid',
+  'found',
+  'ended',
+  'takenBack',
+  'givenUp',
+]
 
 /** Its buyer waits, and no payment was received or can go back. */
 const FREE = {

@@ -53,6 +53,8 @@ export const LACKS_KEYS = defineEvent<Nothing, WithOrder>('order.lacksKeys')
 export const ENDED_WITHOUT_KEYS = defineEvent<{ orderNo: string; why: string }, WithOrder>('order.endedWithoutKeys')
 /** It cost nothing, and a person has taken it back. */
 export const TAKEN_BACK = defineEvent<Nothing, WithOrder>('order.takenBack')
+/** A person has cancelled it whose bank never came to an end. */
+export const GIVEN_UP = defineEvent<Nothing, WithOrder>('order.givenUp')
 /** `by`: where a person holds it. Why stands in the hold alone, which an erasure finds. */
 export const HELD = defineEvent<{ reason: HoldReason; by?: string }, WithOrder>('order.held')
 /** Its bank works on the payment. */
@@ -126,6 +128,7 @@ export const EVENTS = [
   LACKS_KEYS,
   ENDED_WITHOUT_KEYS,
   TAKEN_BACK,
+  GIVEN_UP,
   HELD,
   UNDER_WAY,
   PAYMENT_DOUBTED,

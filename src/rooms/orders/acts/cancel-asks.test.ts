@@ -1,8 +1,11 @@
 // Who ends an order may not know that its buyer has just paid: the providers of what is open are asked first.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bought, ordered, pay, quiet } from '#rooms/payments/scene.testing.ts'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { type Bought, effectsOf, ordered, pay, quiet } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { letTimePass } from '../making/counting.testing.ts'
 import { lookAt } from '../settling/mark-paid.testing.ts'
 
 let shop: TestShop
@@ -52,4 +55,26 @@ test('where its provider answers that nothing is paid it ends at once', async ()
   const order = await ordered(shop, PAYSSION)
   await quiet(shop)
   expect((await cancel(order)).body).toMatchObject({ code: 200, data: { status: 'Cancelled' } })
+})
+
+test('one whose bank works on is ended once that takes longer than its method says: its buyer is told, and money that comes after all goes back', async () => {
+  const order = await ordered(shop, STRIPE)
+  pay(shop, order, { outcome: 'pending' })
+  await quiet(shop)
+  expect((await lookAt(shop, grace, order)).can.cancel).toBe(false)
+  expect((await cancel(order)).body.msg).toBe('order.refused.underWay')
+
+  await shop.db.run(sql`update payments set under_way_since = now() - interval '73 hours' where id = ${order.attempt}`)
+  await letTimePass(shop, order.product.offerId)
+  await until(async () => (await lookAt(shop, grace, order)).can.cancel, 'others may have its keys')
+  expect((await cancel(order)).body.data).toEqual({ status: 'Cancelled' })
+  await quiet(shop)
+  expect((await effectsOf(shop, order)).mails).toEqual(['underWay', 'givenUp'])
+
+  pay(shop, order)
+  await quiet(shop)
+  expect(await effectsOf(shop, order)).toMatchObject({
+    ...{ status: 'Cancelled', sold: 0, reserved: 0, paidMoves: 0 },
+    mails: ['underWay', 'givenUp', 'refund'],
+  })
 })

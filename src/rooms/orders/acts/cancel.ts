@@ -30,7 +30,7 @@ export const createCancel = ({ db, settling, payments }: Options) => {
     return act(orderId, 'cancel', by, async (tx, { status }) => {
       if (status !== 'Unpaid') throw new ActRefused('notUnpaid', { status })
       const { actor, reason } = by
-      const { barred } = await settling.giveUp(tx, orderId, 'Cancelled', { actor, reason })
+      const { barred } = await settling.giveUp(tx, orderId, 'Cancelled', { actor, reason }, { overdue: true })
       if (barred) throw new ActRefused(barred === 'held' ? 'isHeld' : 'underWay')
       return [['cancelled']]
     })

@@ -22,6 +22,7 @@ import {
   DISPUTE_LOST_IN_PART,
   DISPUTE_WON,
   ENDED_WITHOUT_KEYS,
+  GIVEN_UP,
   HELD,
   LACKS_KEYS,
   PAYMENT_OVERPAID,
@@ -80,6 +81,7 @@ export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscripti
     LACKS_KEYS.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'processing')),
     ENDED_WITHOUT_KEYS.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'ended')),
     TAKEN_BACK.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'takenBack')),
+    GIVEN_UP.inTransaction((tx, { atHand }) => promise(tx, atHand.order, wordsOf(atHand.order, 'givenUp'))),
     UNDER_WAY.inTransaction((tx, { atHand }) => promise(tx, atHand.order, wordsOf(atHand.order, 'underWay'))),
     REFUND_SENT.inTransaction((tx, { atHand, payload: { amount, currency, cents } }) =>
       promise(tx, atHand.order, wordsOf(atHand.order, 'refund'), {

@@ -102,9 +102,9 @@ export function orderMailsHold(db: Queryable) {
     unpaid: whoseOrder(fragment`expires_at > now() and ${WAITS_FOR_PAYMENT}`),
     processing: whoseOrder(fragment`status = 'Processing'`),
     delivery: (data: Data, { recipient }: To) => deliveryHolds(db, data, recipient),
-    ...{ ended: isHis, takenBack: isHis, underWay: isHis, held: isHis, heldUnpaid: isHis },
+    ...{ ended: isHis, takenBack: isHis, underWay: isHis, givenUp: isHis, held: isHis, heldUnpaid: isHis },
     ...{ overpaid: isHis, refund: isHis, found: isHis },
-    ...{ toppedUp: isHis, topUpUnderWay: isHis, topUpHeld: isHis, topUpRefund: isHis },
+    ...{ toppedUp: isHis, topUpUnderWay: isHis, topUpGivenUp: isHis, topUpHeld: isHis, topUpRefund: isHis },
   } satisfies Record<OrderTemplate | TopUpTemplate, unknown>
 }
 

@@ -112,13 +112,15 @@ function possible(
   meant: { currency: string; left: number } | undefined,
 ): OfficeOrder['can'] {
   const { status } = order
+  // Its bank has taken longer than its method says.
+  const isOverdue = order.barred === 'underWay' && order.releasedAt !== null && holds.length === 0
   return {
     hold: isHoldable(order) && !holds.some(({ reason }) => reason === 'person'),
     release: holds.length > 0,
     accept: PAID.includes(status) ? holds.length > 0 : status !== 'Refunded' && meant !== undefined && !isErased(order),
     resend: !isErased(order),
     replace: HAS_KEYS.includes(status) && order.topUpCents === null && order.barred === null,
-    cancel: status === 'Unpaid' && order.barred === null,
+    cancel: status === 'Unpaid' && (order.barred === null || isOverdue),
     markPaid: isPayableByHand(order) && holds.length === 0,
     lost: contestedPayment(payments, order) !== undefined,
     takeBack: isTakenBack(order, payments),

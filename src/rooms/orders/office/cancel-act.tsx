@@ -6,13 +6,15 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import type { Order } from './order.ts'
 import { useUnanswered } from './use-unanswered.ts'
 
-export function CancelAct({ order: { id, seen } }: { order: Order }) {
+export function CancelAct({ order: { id, seen, payments } }: { order: Order }) {
   const t = useOfficeWords()
   const { isUnanswered, heeding } = useUnanswered()
   return (
     <Act
       label={t('order.acts.cancel')}
-      explain={t('order.acts.cancelWhat')}
+      explain={t(
+        payments.some(({ state }) => state === 'processing') ? 'order.acts.cancelOverdue' : 'order.acts.cancelWhat',
+      )}
       variant="danger"
       schema={async () => (await import('./act-forms.ts')).CancelForm}
       fields={(field) =>

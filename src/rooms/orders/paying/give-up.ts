@@ -5,6 +5,7 @@ import { giveBackUse } from '#rooms/coupons/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
 import { releaseReserved, returnSupplierStock } from '#rooms/vault/hands.ts'
 import * as holds from '../acts/hold-store.ts'
+import { GIVEN_UP } from '../events.ts'
 import { WHY } from '../reason-rules.ts'
 import type { OrderStatus } from '../rules.ts'
 import type { OrderMoves } from '../settling/order-moves.ts'
@@ -12,7 +13,7 @@ import * as store from '../store.ts'
 
 const EXPIRIES_AT_ONCE = 500
 
-export function createGiveUp({ move, serveSoon }: OrderMoves) {
+export function createGiveUp({ events, move, serveSoon }: OrderMoves) {
   /** Gives back what an order has reserved; it may be paid all the same, as late money is. */
   async function release(tx: Transaction, order: store.LockedOrder) {
     if (order.releasedAt) return
@@ -24,21 +25,25 @@ export function createGiveUp({ move, serveSoon }: OrderMoves) {
   }
 
   /**
-   * Ends an unpaid order: its reservation is free again. Not one whose money is in doubt or under way. Answers the status
-   * that it then has, and what bars it.
+   * Ends an unpaid order: its reservation is free again. Not one whose money is in doubt or under way; but with `overdue` one whose
+   * bank has taken longer than its method says, so that others may have its keys now. Answers the status that it then has, and
+   * what bars it.
    */
   async function giveUp(
     tx: Transaction,
     orderId: string,
     to: 'Cancelled' | 'Expired',
     by: { actor: string; reason: string },
+    { overdue = false } = {},
   ): Promise<{ status?: OrderStatus; barred?: 'held' | 'underWay' }> {
     const order = await store.lockOrder(tx, orderId)
     if (order?.status !== 'Unpaid') return { status: order?.status }
-    if (await holds.isUnderWay(tx, orderId)) return { status: order.status, barred: 'underWay' }
+    const underWay = await holds.isUnderWay(tx, orderId)
+    if (underWay && !(overdue && order.releasedAt)) return { status: order.status, barred: 'underWay' }
     if (await holds.isHeld(tx, orderId)) return { status: order.status, barred: 'held' }
     await move(tx, orderId, to, by.reason, by.actor)
     await release(tx, order)
+    if (underWay) await events.append(tx, GIVEN_UP.of(orderId, {}, { order }))
     await enqueue(tx, CLOSE_ATTEMPTS, { orderId }, { outside: 'payment.close' })
     return { status: to }
   }

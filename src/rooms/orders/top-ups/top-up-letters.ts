@@ -8,6 +8,7 @@ import * as store from '../store.ts'
 /** In place of the mails about orders of goods. */
 export const TOP_UP_LETTERS = {
   underWay: 'topUpUnderWay',
+  givenUp: 'topUpGivenUp',
   held: 'topUpHeld',
   refund: 'topUpRefund',
 } as const satisfies Record<string, LetterTemplate>
@@ -51,6 +52,7 @@ export function topUpLetters({ db, methods, origin }: { db: Database; methods: M
       return { facts, values, link: `${origin()}/my-account` }
     },
     topUpUnderWay: plain,
+    topUpGivenUp: plain,
     topUpHeld: async (data: Data, to: { locale: string }): Promise<LetterContent> => ({
       ...(await plain(data, to)),
       isUnsure: data.unsure !== undefined,
