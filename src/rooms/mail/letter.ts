@@ -12,6 +12,8 @@ export interface LetterContent {
   facts?: { label: ServerMessageKey; value: string; link?: string }[]
   /** What it tells of nobody knows for certain: in words that say so (`introUnsure`), where there are some. */
   isUnsure?: boolean
+  /** It tells of a payment that came beside another: in words that say so (`introSecond`), where there are some. */
+  isSecond?: boolean
   /** Who gets the answer to this mail; otherwise the shop's support. */
   replyTo?: string
   /** Opened by the button; without it there is none. */
@@ -24,7 +26,8 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
   const t = serverWords(letter.locale)
   const words = (part: 'subject' | 'intro' | 'action' | 'outro' | 'leave') => {
     const plain = `letters.${letter.template}.${part}`
-    const key = letter.isUnsure && t.knows(`${plain}Unsure`) ? `${plain}Unsure` : plain
+    const kind = letter.isUnsure ? 'Unsure' : letter.isSecond ? 'Second' : ''
+    const key = t.knows(`${plain}${kind}`) ? `${plain}${kind}` : plain
     const within = t('promise.within', { count: letter.face.promise.answerDays })
     return t.knows(key) ? t(key, { within, ...letter.values }) : ''
   }

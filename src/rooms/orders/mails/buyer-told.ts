@@ -81,11 +81,12 @@ export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscripti
     ENDED_WITHOUT_KEYS.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'ended')),
     TAKEN_BACK.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'takenBack')),
     UNDER_WAY.inTransaction((tx, { atHand }) => promise(tx, atHand.order, wordsOf(atHand.order, 'underWay'))),
-    REFUND_SENT.inTransaction((tx, { atHand, payload: { amount, currency, cents } }) =>
+    REFUND_SENT.inTransaction((tx, { atHand, payload: { amount, currency, cents, second } }) =>
       promise(tx, atHand.order, wordsOf(atHand.order, 'refund'), {
         amount: String(amount),
         currency,
         ...(cents !== undefined && { cents: String(cents) }),
+        ...(second && { second: 'yes' }),
       }),
     ),
     // It is written again when still more has come.
