@@ -5,7 +5,7 @@ const executablePath = process.env.CHROMIUM || undefined
 
 const files = (...names: string[]) => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`)
 /** What has no screen is read once; what is about screens names their widths itself. */
-const ONCE = files('seo', 'html', 'links', 'room', 'pages', 'budget', 'steady', 'ways-to-pay')
+const ONCE = files('seo', 'html', 'links', 'room', 'pages', 'budget', 'steady', 'ways-to-pay', 'mails')
 /** What is the same on both devices is tried on one: most shoppers hold a phone. All others run on both, but for their
  * tests that `@once:phone` and `@once:desktop` name. */
 const DESKTOP = files(

@@ -1,5 +1,6 @@
 // Mails in a language that is written from right to left.
 import { expect, test } from 'vitest'
+import { serverWords } from '#platform/i18n/server-words.ts'
 import { FACE } from './face.testing.ts'
 import { writeLetter } from './letter.ts'
 import { writeOrderMail } from './write.ts'
@@ -53,4 +54,26 @@ test('nor do those of a mail about an order', () => {
   expect(text).toContain(`  رقم الطلب: ${orderNo}\n`)
   expect(html).toContain(`لقد أعدنا <bdi>${amount}</bdi> بالطريقة`)
   expect(bodyOf(html)).not.toMatch(/[\u2066-\u2069]/)
+})
+
+test('what our own words say of a wish is in the direction of the mail, and what was typed in its own', () => {
+  const game = 'لعبة 5'
+  const { html } = writeLetter({
+    template: 'wishNews',
+    locale: 'ar',
+    face: FACE,
+    values: { game },
+    facts: [
+      {
+        label: 'letters.wish.available',
+        value: serverWords('ar')('letters.wish.price', { name: game, price: amount }),
+        link,
+      },
+      { label: 'letters.enquiry.message', value: 'Hello' },
+    ],
+    link,
+  })
+  // `auto` looks at nothing within a <bdi>, and where nothing else says otherwise it is left to right.
+  expect(html).toMatch(new RegExp(`<dd [^>]*pre-wrap"><a [^>]*><bdi>${game}</bdi>`))
+  expect(html).toMatch(/<dd [^>]*dir="auto">Hello<\/dd>/)
 })

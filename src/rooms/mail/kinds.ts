@@ -66,7 +66,7 @@ const ABOUT_ORDERS = {
   overpaid: 'high',
   /** It waits for its payment; an order costs nothing until it is paid. */
   unpaid: 'normal',
-  /** Money went back. Data: `amount`, `currency`; `cents`: to a balance, in US cents. */
+  /** Money went back. Data: `amount`, `currency`; `cents`: to a balance, in US cents; `second`: of a payment beside the one that has paid it. */
   refund: 'high',
   /** The link to it, which was asked for. */
   found: 'normal',

@@ -12,6 +12,8 @@ export interface LetterContent {
   facts?: { label: ServerMessageKey; value: string; link?: string }[]
   /** What it tells of nobody knows for certain: in words that say so (`introUnsure`), where there are some. */
   isUnsure?: boolean
+  /** It tells of a payment that came beside another: in words that say so (`introSecond`), where there are some. */
+  isSecond?: boolean
   /** Who gets the answer to this mail; otherwise the shop's support. */
   replyTo?: string
   /** Opened by the button; without it there is none. */
@@ -24,7 +26,8 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
   const t = serverWords(letter.locale)
   const words = (part: 'subject' | 'intro' | 'action' | 'outro' | 'leave') => {
     const plain = `letters.${letter.template}.${part}`
-    const key = letter.isUnsure && t.knows(`${plain}Unsure`) ? `${plain}Unsure` : plain
+    const kind = letter.isUnsure ? 'Unsure' : letter.isSecond ? 'Second' : ''
+    const key = t.knows(`${plain}${kind}`) ? `${plain}${kind}` : plain
     const within = t('promise.within', { count: letter.face.promise.answerDays })
     return t.knows(key) ? t(key, { within, ...letter.values }) : ''
   }
@@ -56,7 +59,7 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
       ? `<dl class="line" style="border:1px solid #e1e4eb;border-radius:12px;margin:20px 0 0;padding:4px 16px 16px">${facts
           .map(
             ({ label, value, link }) =>
-              `<dt class="quiet" style="margin-top:12px;${quiet}">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap" dir="auto">${link ? mailLink(link, value, letter.face) : mailText(value)}</dd>`,
+              `<dt class="quiet" style="margin-top:12px;${quiet}">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap"${directionOf(value)}>${link ? mailLink(link, value, letter.face) : mailText(value)}</dd>`,
           )
           .join('')}</dl>`
       : '',
@@ -70,3 +73,6 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
   const html = mailPage(letter.locale, subject, body, letter.face)
   return { subject, text, html, replyTo, ...(letter.leave && { list: { unsubscribe: letter.leave } }) }
 }
+
+/** What sets its parts apart are our own words, in the direction of the mail; whatever was typed has its own. */
+const directionOf = (value: string) => (value.includes('\u2068') ? '' : ' dir="auto"')

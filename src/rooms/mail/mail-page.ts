@@ -45,7 +45,10 @@ export function mailLink(address: string, label: string, { accent: { light } }: 
 const darkSheet = ({ accent: { dark } }: MailFace) =>
   `@media (prefers-color-scheme:dark){.ground{background:#12141b!important;color:#eceef4!important}.card{background:#1b1e28!important;border-color:#343846!important}.line{border-color:#343846!important}.key{background:#272b38!important;color:#ffffff!important}.quiet{color:#b3b8c6!important}.link{color:${dark['accent-ink']}!important}.button{background:${dark.accent}!important;color:${dark['on-accent']}!important}}`
 
-/** `body` is HTML; everything in it that is not from our own texts was escaped. */
+/**
+ * `body` is HTML; everything in it that is not from our own texts was escaped. A word that is longer than a line (an address, a
+ * key) is broken, where it has hyphens there, and never makes the mail wider than its reader's screen.
+ */
 export function mailPage(locale: string, title: string, body: string, face: MailFace): string {
   const { dir, tag } = findLocale(locale) ?? DEFAULT_LOCALE
   const t = serverWords(locale)
@@ -56,7 +59,7 @@ export function mailPage(locale: string, title: string, body: string, face: Mail
     ...face.seller.map((line) => `<bdi>${e(line)}</bdi>`),
     ...(face.terms ? [mailLink(`${face.origin}/condition`, t('mail.terms'), face)] : []),
   ].join('<br>')
-  return `<!doctype html><html lang="${e(tag)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${darkSheet(face)}</style></head><body class="ground" style="margin:0;padding:0;background:#f5f6f9;color:#1c1f2b"><table ${table} width="100%" class="ground" style="background:#f5f6f9;color:#1c1f2b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;text-align:start"><tr><td align="center" style="padding:24px 12px"><table ${table} width="600" style="width:100%;max-width:600px"><tr><td style="padding:0 4px 16px;text-align:start"><a class="ground" href="${e(face.origin)}/" style="color:#1c1f2b;text-decoration:none;font-size:20px;font-weight:700">${head(face)}</a></td></tr><tr><td class="card" style="background:#ffffff;border:1px solid #e1e4eb;border-radius:14px;padding:28px;text-align:start">${body}</td></tr><tr><td class="quiet" style="padding:18px 4px 0;${quiet};text-align:start">${mailText(supportLine(locale, face))}<br><br>${below}</td></tr></table></td></tr></table></body></html>`
+  return `<!doctype html><html lang="${e(tag)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${darkSheet(face)}</style></head><body class="ground" style="margin:0;padding:0;background:#f5f6f9;color:#1c1f2b"><table ${table} width="100%" class="ground" style="background:#f5f6f9;color:#1c1f2b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;text-align:start;word-break:break-word"><tr><td align="center" style="padding:24px 12px"><table ${table} width="600" style="width:100%;max-width:600px"><tr><td style="padding:0 4px 16px;text-align:start"><a class="ground" href="${e(face.origin)}/" style="color:#1c1f2b;text-decoration:none;font-size:20px;font-weight:700">${head(face)}</a></td></tr><tr><td class="card" style="background:#ffffff;border:1px solid #e1e4eb;border-radius:14px;padding:28px;text-align:start">${body}</td></tr><tr><td class="quiet" style="padding:18px 4px 0;${quiet};text-align:start">${mailText(supportLine(locale, face))}<br><br>${below}</td></tr></table></td></tr></table></body></html>`
 }
 
 /** The logo on white, for nobody knows on which ground a mail is read; without one the mark and the name. */

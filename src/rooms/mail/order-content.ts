@@ -34,6 +34,8 @@ export interface MailContent {
   isFree?: boolean
   /** Whether it is paid nobody knows for certain. */
   isUnsure?: boolean
+  /** What went back had come beside the payment that has paid it. */
+  isSecond?: boolean
   /** Its member may choose where money of it goes back to. */
   mayChooseRefund?: boolean
   /** Formatted in the order's currency; without parts of nothing. */

@@ -33,7 +33,7 @@ function goods(line: MailLine, { locale, face }: { locale: string; face: MailFac
         .fields(line, key)
         .map(
           ([label, value]) =>
-            `${label ? `<div class="quiet" style="${quiet}">${e(label)}</div>` : ''}<div dir="ltr" style="${MONO};text-align:start;word-break:break-all">${e(value)}</div>`,
+            `${label ? `<div class="quiet" style="${quiet}">${e(label)}</div>` : ''}<div dir="ltr" style="${MONO};text-align:start">${e(value)}</div>`,
         )
         .join('<div style="height:8px"></div>')}</div>`,
   )

@@ -61,7 +61,9 @@ function orderWords({ template, locale, face, ...mail }: OrderMail): OrderWords 
   const say = (name: 'subject' | 'intro' | 'keep') => t(`mail.${template}.${name}`, values)
   const free = mail.isFree && (template === 'processing' || template === 'held') ? FREE[template] : undefined
   const unsure = mail.isUnsure && template === 'held'
-  const intro = free ? t(free.intro) : unsure ? t('mail.held.introUnsure') : say('intro')
+  const second = mail.isSecond && template === 'refund'
+  const other = free?.intro ?? (unsure ? 'mail.held.introUnsure' : second ? 'mail.refund.introSecond' : undefined)
+  const intro = other ? t(other, values) : say('intro')
   const keep = free ? t('mail.ended.keep') : unsure ? t('mail.held.keepUnsure') : say('keep')
   const sum = face.hasVatId && !mail.isFree ? `${t('mail.sum')} (${t('mail.vat')})` : t('mail.sum')
   return {

@@ -114,8 +114,13 @@ export const PAYMENT_UNKNOWN = defineEvent<{
   providerRef: string | null
   dispute?: string
 }>('payment.unknown')
-/** So much of the payment has gone back. `cents`: to its member's balance, where it is that much in US cents. */
-export const REFUND_SENT = defineEvent<OfOrder & Amount & { cents?: number }, WithOrder>('refund.sent')
+/**
+ * So much of the payment has gone back. `cents`: to its member's balance, where it is that much in US cents. `second`: another
+ * payment has paid the order, which stays as it is.
+ */
+export const REFUND_SENT = defineEvent<OfOrder & Amount & { cents?: number; second?: boolean }, WithOrder>(
+  'refund.sent',
+)
 export const REFUND_FAILED = defineEvent<OfOrder & Partial<Amount> & { problem?: string; state?: string }>(
   'refund.failed',
 )

@@ -82,4 +82,11 @@ test('who has a voucher and pays again gets a page that takes his card; should t
     mails: ['delivery', 'refund'],
     alerts: ['payment.sentBack'],
   })
+  const told = sql`select data ->> 'second' as second from mails where data ->> 'orderId' = ${order.orderId} and template = 'refund' order by created_at`
+  expect(await shop.db.query(told)).toEqual([{ second: 'yes' }])
+  // What goes back of the payment that has paid the order is its own.
+  pay(shop, { ...order, attempt: second }, { outcome: 'refunded' })
+  await reaches(shop, order, 'Refunded')
+  await quiet(shop)
+  expect(await shop.db.query(told)).toEqual([{ second: 'yes' }, { second: null }])
 })

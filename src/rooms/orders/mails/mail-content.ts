@@ -80,6 +80,7 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
       onBalance: mail.data.cents === undefined ? undefined : formatMoney(Number(mail.data.cents), '$'),
       isFree: order.total === 0,
       isUnsure: mail.data.unsure !== undefined,
+      isSecond: mail.data.second !== undefined,
       mayChooseRefund:
         mail.template === 'processing' &&
         order.total > 0 &&

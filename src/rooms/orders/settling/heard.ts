@@ -92,8 +92,13 @@ export function createHearing(
     // What went each way is told on its own.
     const toSource = sentNow - creditedNow
     const { currency } = state
+    const second = order.paidPaymentId !== null && order.paidPaymentId !== payment.id && order.status !== 'Refunded'
     const sent = (what: { amount: number; cents?: number }) =>
-      happened.REFUND_SENT.of(payment.id, { ...happened.ofOrder(order), ...what, currency }, { order })
+      happened.REFUND_SENT.of(
+        payment.id,
+        { ...happened.ofOrder(order), ...what, currency, ...(second && { second }) },
+        { order },
+      )
     if (toSource > 0 && state.state !== 'lost') await events.append(tx, sent({ amount: toSource }))
     if (creditedNow > 0) await events.append(tx, sent({ amount: creditedNow, cents }))
     if (sentNow > 0)

@@ -62,7 +62,7 @@ export function topUpLetters({ db, methods, origin }: { db: Database; methods: M
       const back = Number(data.amount)
       // A person may have accepted another currency.
       const amount = data.currency === 'USD' ? dollars(back) : `${decimal(back)}\u00a0${data.currency}`
-      return { values: { ...values, amount } }
+      return { values: { ...values, amount }, isSecond: data.second !== undefined }
     },
   }
 }
