@@ -95,6 +95,12 @@ const ADVICE = 'no shop starts on this database until a restore has ended: run i
 
 test('a restore that is asked to end, or whose database is stopped, says how it has left the database; the next one is whole', async () => {
   expect((await start('backup', 'monday').ended).code).toBe(0)
+  const somebody = new pg.Client({ connectionString: database.url })
+  await somebody.connect()
+  expect((await start('restore', 'monday', '--force').ended).err).toBe(
+    'restore: the database is in use by 1 connection: stop the shop and its commands first\n',
+  )
+  await somebody.end()
   const held = async () => {
     await rival.query('select pg_advisory_lock(42)')
     const restoring = start('restore', 'monday', '--force')
