@@ -1,5 +1,6 @@
 // `npm run backup -- FOLDER` and `npm run restore -- FOLDER`, for the embedded database and any other.
 import { parseArgs } from 'node:util'
+import { draftsBeside } from '#platform/backup/drafts.ts'
 import { dump } from '#platform/backup/dump.ts'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
 import { counted } from '#platform/counted.ts'
@@ -53,6 +54,11 @@ await runCommand(process.argv[2] === 'restore' ? 'restore' : 'backup', async (co
 async function take({ config, say, stopping }: Command, folder: string): Promise<number> {
   const { directUrl, embedded } = await openDatabaseServer(config, { begins: false })
   try {
+    // Before it is begun: they may be why the disk has no room for it.
+    for (const { path, at } of await draftsBeside(folder))
+      say(
+        `${path} is no whole backup: one that was killed has left it, or another still writes it (the last time at ${at.toISOString()}). If none is under way, delete it.`,
+      )
     const manifest = await dump(directUrl, folder, stopping)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const isNoted = await note(directUrl, { takenAt: manifest.takenAt, rows })

@@ -81,6 +81,25 @@ test('a backup that is asked to end while it waits for a table does so, says so,
   expect(await readdir(folder)).toEqual(before)
 })
 
+test('what a backup that was killed has left is named by the next one into that place, whatever its name, and stays', async () => {
+  await rival.query('begin; lock table alerts in access exclusive mode')
+  const killed = start('backup', 'nights/monday')
+  await isWaiting('latchkey backup')
+  killed.kill('SIGKILL')
+  await killed.ended
+  await rival.query('commit')
+  const [left] = await readdir(join(folder, 'nights'))
+  await mkdir(join(folder, 'nights', 'photos.part-abcdef', 'of somebody'), { recursive: true })
+
+  const next = await start('backup', 'nights/tuesday').ended
+  expect(next).toMatchObject({ code: 0, err: '' })
+  const [first, second] = next.out.split('\n')
+  expect(first).toContain(`${join(folder, 'nights', left!)} is no whole backup: one that was killed has left it, or`)
+  expect(Date.now() - Date.parse(/at (\S+Z)\)/.exec(first!)![1]!)).toBeLessThan(60_000)
+  expect(second).toContain('rows of')
+  expect((await readdir(join(folder, 'nights'))).sort()).toEqual([left, 'photos.part-abcdef', 'tuesday'])
+})
+
 test('a backup that is whole when it is asked to end is one, and the code says so', async () => {
   await rival.query('begin; lock table backups in share mode')
   const backup = start('backup', 'whole')
