@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { Keyring, type Purpose, sameBytes } from './crypto.ts'
+import { describe, expect, inject, test } from 'vitest'
+import { Keyring, loadKeyring, type Purpose, sameBytes } from './crypto.ts'
+import { StartError } from './start-error.ts'
 
 const PURPOSES: Purpose[] = [
   'vault',
@@ -89,6 +92,27 @@ test('fingerprints differ by text, by purpose and by key', () => {
 test('a key of another length is refused, and so is a ring without one', () => {
   for (const keys of [[], [randomBytes(31)], [randomBytes(33)], [first, Buffer.alloc(0)]])
     expect(() => new Keyring(keys)).toThrow('32 bytes')
+})
+
+test('a file of keys that was damaged is named in one line, with which of them is none and never what stands there', async () => {
+  const dataDir = await mkdtemp(join(inject('dataDir'), 'crypto-'))
+  await mkdir(join(dataDir, 'secrets'))
+  const path = join(dataDir, 'secrets', 'vault.keys')
+  const load = async (text: string) => {
+    await writeFile(path, text)
+    return loadKeyring(dataDir, undefined)
+  }
+  const key = first.toString('base64')
+  expect((await load(`${key}\n${second.toString('base64')}\n`)).ids).toHaveLength(2)
+  const must = `${path}: must be one or more 32-byte keys in base64, the newest first`
+  await expect(load(`${key}\n${key.slice(0, -5)}\n`)).rejects.toThrow(new StartError(`${must}: number 2 in it is none`))
+  await expect(load('# my key\n')).rejects.toThrow(new StartError(`${must}: number 1 in it is none`))
+  await expect(load('\n')).rejects.toThrow(
+    new StartError(
+      `${path} is empty: delete it if this is a new shop, put the one that you keep in its place if it is not`,
+    ),
+  )
+  await rm(dataDir, { recursive: true })
 })
 
 test('bytes of different lengths are different, not a fault', () => {

@@ -12,6 +12,7 @@ import {
 import { chmod, mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isTrivialKey } from './config-modes.ts'
+import { StartError } from './start-error.ts'
 
 /**
  * What keys are derived for. Each room adds its own with `declare module '#platform/crypto.ts'` and names them in `secrets`
@@ -115,10 +116,13 @@ export class Keyring {
   }
 }
 
+const VAULT_KEYS = 'vault.keys'
+
 /** From the environment when given, else from the data directory, where the first start makes one (decision C5). */
 export async function loadKeyring(dataDir: string, fromEnvironment: string[] | undefined): Promise<Keyring> {
   if (fromEnvironment) return new Keyring(fromEnvironment.map((text) => Buffer.from(text, 'base64')))
-  return parseKeyring(await readOrCreateSecret(dataDir, 'vault.keys', () => randomBytes(32).toString('base64')))
+  const text = await readOrCreateSecret(dataDir, VAULT_KEYS, () => randomBytes(32).toString('base64'))
+  return parseKeyring(text, join(dataDir, 'secrets', VAULT_KEYS))
 }
 
 /** Loads the keyring of a shop that exists; undefined where it is missing. Never makes one. */
@@ -126,14 +130,22 @@ export async function findKeyring(
   dataDir: string,
   fromEnvironment: string[] | undefined,
 ): Promise<Keyring | undefined> {
-  const text = await readFile(join(dataDir, 'secrets', 'vault.keys'), 'utf8').catch(() => '')
+  const text = await readFile(join(dataDir, 'secrets', VAULT_KEYS), 'utf8').catch(() => '')
   return fromEnvironment || text.trim() ? loadKeyring(dataDir, fromEnvironment) : undefined
 }
 
-/** The text of `DATA_DIR/secrets/vault.keys`: keys in base64, the newest first. */
-function parseKeyring(text: string): Keyring {
-  const lines = text.split(/[\s,]+/).filter(Boolean)
-  return new Keyring(lines.map((line) => Buffer.from(line, 'base64')))
+/** The text of `DATA_DIR/secrets/vault.keys`: keys in base64, the newest first. People write it, too (docs/operate.md). Throws StartError. */
+function parseKeyring(text: string, path: string): Keyring {
+  const masters = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((line) => Buffer.from(line, 'base64'))
+  const wrong = masters.findIndex((key) => key.length !== 32)
+  if (wrong >= 0)
+    throw new StartError(
+      `${path}: must be one or more 32-byte keys in base64, the newest first: number ${wrong + 1} in it is none`,
+    )
+  return new Keyring(masters)
 }
 
 /** A small secret file under `DATA_DIR/secrets`, made once; two processes that start at once end with the same one. */
@@ -160,7 +172,9 @@ export async function readOrCreateSecret(dataDir: string, name: string, make: ()
       if (text) return text
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    throw new Error(`${path} is empty: delete it if this is a new shop, restore it from the backup if it is not`)
+    throw new StartError(
+      `${path} is empty: delete it if this is a new shop, put the one that you keep in its place if it is not`,
+    )
   }
 }
 

@@ -3,6 +3,7 @@
 // its own, on every place that is configured, and they leave the database only when the disks have them.
 import { join } from 'node:path'
 import type { Database, Transaction } from './database/database.ts'
+import { littleRoom } from './database/little-room.ts'
 import { sql } from './database/sql.ts'
 import { endInTurn, endTogether } from './ends.ts'
 import { beginFile, type GoneFile, type JournalFile, type Line } from './journal-file.ts'
@@ -93,7 +94,8 @@ async function beginFiles(folders: string[], head: Line): Promise<JournalFile[]>
       files.push(await beginFile(folder, head))
     } catch (error) {
       await Promise.all(files.map((file) => file.discard()))
-      throw new StartError(`the journal cannot be written in ${folder} (${(error as NodeJS.ErrnoException).code})`)
+      const why = `the journal cannot be written in ${folder} (${(error as NodeJS.ErrnoException).code})`
+      throw new StartError([why, await littleRoom(folder)].filter(Boolean).join('; '))
     }
   }
   return files

@@ -47,7 +47,7 @@ export function sealedRows(db: Queryable): Promise<SealedRows[]> {
 export function refuseLost(sealed: SealedRows[], keyring: Keyring, where: string): void {
   const lost = sealed.filter(({ id }) => !keyring.ids.includes(id))
   if (lost.length === 0) return
-  const missing = lost.map(({ id, what, rows }) => `${rows} ${what} open only with key ${id}`).join(', ')
+  const missing = lost.map(({ id, what, rows }) => `only key ${id} opens ${what} (${rows})`).join(', ')
   throw new StartError(
     `${where}: a key is missing: ${missing}; put it back behind the newest, nothing is sold without it`,
   )

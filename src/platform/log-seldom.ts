@@ -7,7 +7,7 @@ const MOST_NAMES = 1_000
 
 export function logSeldom(log: Log) {
   const since = new Map<string, { at: number; unsaid: number }>()
-  return function warn(name: string, fields: Record<string, unknown>, message: string, now = Date.now()) {
+  return function warn(name: string, fields: Record<string, unknown>, message: string, now = performance.now()) {
     const last = since.get(name)
     if (last && now - last.at < EVERY_MS) {
       last.unsaid++

@@ -97,7 +97,7 @@ test('back up while it sells, restore, release: as it is written down', async ()
   const restored = await type(restore!)
   expect(restored).toMatchObject({
     code: 0,
-    said: expect.stringContaining('tells of 2 keys that were sold afterwards'),
+    said: expect.stringContaining('tells of 2 keys sold afterwards'),
   })
   shop = await world.start()
   expect(await states()).toEqual({ available: 4, retired: 2 })

@@ -1,8 +1,8 @@
 // A backup of our own, by COPY: PostgreSQL's tools are not part of the embedded server, and those of the machine may be
 // older than the database. One snapshot for everything, so the shop goes on selling meanwhile.
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -10,9 +10,9 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { refuseHalfRestored } from '../database/migrate.ts'
 import { withClient } from '../database/patience.ts'
-import { makeFolder } from '../make-folder.ts'
 import { StartError } from '../start-error.ts'
 import { asStopped, refuseStopped } from '../stop-signals.ts'
+import { draftOf } from './drafts.ts'
 import { JOBS, MANIFEST, type Manifest, tableFile } from './manifest.ts'
 
 /**
@@ -62,16 +62,6 @@ async function refuseNeverStarted(client: pg.Client): Promise<void> {
     if (rows[0]?.isThere && (await client.query(`select from ${table} limit 1`)).rowCount === 1) return
   }
   throw new StartError('no shop has ever started on this database: is DATA_DIR, or DATABASE_URL, the right one?')
-}
-
-/** A folder beside it for its owner alone: it holds names and addresses of people. */
-async function draftOf(folder: string): Promise<string> {
-  try {
-    await makeFolder(dirname(folder), 0o700)
-    return await mkdtemp(`${folder}.part-`)
-  } catch (error) {
-    throw new StartError(`${folder} cannot be made (${(error as NodeJS.ErrnoException).code})`)
-  }
 }
 
 /** Another backup may have taken the name since: it stays. */

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { counted } from '../counted.ts'
 import { migrateTo, RESTORE_MARK } from '../database/migrate.ts'
 import { ASKING, withClient } from '../database/patience.ts'
 import { HalfDone } from '../half-done.ts'
@@ -78,7 +79,7 @@ async function mustBeAlone(client: pg.Client): Promise<void> {
       and application_name <> '${ASKING}'`)
   if (rows[0]!.others > 0)
     throw new StartError(
-      `the database is in use by ${rows[0]!.others} connections: stop the shop and its commands first`,
+      `the database is in use by ${counted(rows[0]!.others, 'connection')}: stop the shop and its commands first`,
     )
 }
 

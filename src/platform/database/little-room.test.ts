@@ -5,7 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vites
 import { explainRoom } from '../command.ts'
 import { parseConfig } from '../config.ts'
 import { HalfDone } from '../half-done.ts'
+import { openJournal } from '../journal.ts'
+import { createLog } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { createTestDatabase } from '../testing.ts'
+import { openDatabase } from './database.ts'
 import { makeDatabase } from './embedded-first.ts'
 import { notStarted } from './embedded-server.ts'
 import { findBinaries, serverUser } from './server-programs.ts'
@@ -57,4 +61,17 @@ test('where the embedded database went away on a full disk a line says so', asyn
   expect(await explainRoom(new HalfDone(lost(), 'run it again'), config)).toEqual(line)
   expect(await explainRoom(new StartError('the database is not empty'), config)).toEqual([])
   expect(await explainRoom(lost(), { ...config, databaseUrl: 'postgres://elsewhere' })).toEqual([])
+})
+
+test('a start whose journal finds no room says so', async () => {
+  const database = await createTestDatabase()
+  const db = openDatabase(database.url, { log: createLog('silent'), size: 1, name: 'test' })
+  const folder = join(dataDir, 'journal')
+  await writeFile(folder, '')
+  const refused = `the journal cannot be written in ${folder} (EEXIST)`
+  await expect(openJournal(db, [folder])).rejects.toThrow(new StartError(`${refused}; ${FULL(folder)}`))
+  leaves(1_000)
+  await expect(openJournal(db, [folder])).rejects.toThrow(new StartError(refused))
+  await db.close()
+  await database.drop()
 })

@@ -1,7 +1,9 @@
 // `npm run backup -- FOLDER` and `npm run restore -- FOLDER`, for the embedded database and any other.
 import { parseArgs } from 'node:util'
+import { draftsBeside } from '#platform/backup/drafts.ts'
 import { dump } from '#platform/backup/dump.ts'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
+import { counted } from '#platform/counted.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { createLog } from '#platform/log.ts'
 import { openDatabaseServer } from '#platform/platform.ts'
@@ -17,8 +19,6 @@ npm run restore -- FOLDER [--force] [--journal FOLDER]… [--trust-journal] [--b
   --journal        a further folder with files of the journal; DATA_DIR/journal and JOURNAL_DIR are always read
   --trust-journal  the journal is whole although it ends long ago: the shop has not run since
   --by             who restores; without it the user of this machine`
-
-const n = (count: number) => count.toLocaleString('en')
 
 await runCommand(process.argv[2] === 'restore' ? 'restore' : 'backup', async (command) => {
   const { values, positionals } = parseArgs({
@@ -54,11 +54,16 @@ await runCommand(process.argv[2] === 'restore' ? 'restore' : 'backup', async (co
 async function take({ config, say, stopping }: Command, folder: string): Promise<number> {
   const { directUrl, embedded } = await openDatabaseServer(config, { begins: false })
   try {
+    // Before it is begun: they may be why the disk has no room for it.
+    for (const { path, at } of await draftsBeside(folder))
+      say(
+        `${path} is no whole backup: one that was killed has left it, or another still writes it (the last time at ${at.toISOString()}). If none is under way, delete it.`,
+      )
     const manifest = await dump(directUrl, folder, stopping)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const isNoted = await note(directUrl, { takenAt: manifest.takenAt, rows })
     say(
-      `${n(rows)} rows of ${manifest.tables.length} tables and ${n(manifest.jobs.rows)} jobs, as of ${manifest.takenAt}, are in ${folder}`,
+      `${counted(rows, 'row')} of ${manifest.tables.length} tables and ${counted(manifest.jobs.rows, 'job')}, as of ${manifest.takenAt}, are in ${folder}`,
     )
     if (manifest.keyring.length > 0)
       say(
@@ -91,17 +96,16 @@ async function bringBack({ config, say }: Command, options: RestoreOptions): Pro
     options,
   )
   say(`The shop is as it was at ${manifest.takenAt}.`)
-  if (journal.files > 0)
-    say(`The journal tells of ${n(retired)} keys that were sold afterwards: they are not sold again.`)
+  if (journal.files > 0) say(`The journal tells of ${counted(retired, 'key')} sold afterwards, never to be sold again.`)
   if (ordersGone.length > 0) {
     say(
-      `It names ${n(ordersGone.length)} orders that the backup does not have. Their buyers have their keys and have paid: see \`restore.ordersGone\` in docs/operate.md. Their ids:`,
+      `It names ${counted(ordersGone.length, 'order')} not in the backup. Each buyer has his keys and has paid: see \`restore.ordersGone\` in docs/operate.md. By id:`,
     )
     for (const id of ordersGone) say(`  ${id}`)
   }
   if (erased > 0)
     say(
-      `It tells of ${n(erased)} people who closed their accounts afterwards: they cannot sign in, and what came back of them is deleted when the shop starts, before it serves anybody.`,
+      `It tells of ${counted(erased, 'account')} closed afterwards: nobody signs in to what is closed, and what came back of it is deleted when the shop starts, before it serves anybody.`,
     )
   if (journal.gap !== undefined) say(`The journal is not whole: ${journal.gap}.`)
   if (journal.gap !== undefined && !options.trustJournal)
@@ -110,7 +114,7 @@ async function bringBack({ config, say }: Command, options: RestoreOptions): Pro
     )
   if (withheld > 0)
     say(
-      `${n(withheld)} keys that were free then are held back: nobody knows which were sold since. Make sure, then put them on sale with: npm run keys -- release SKU, or --all`,
+      `Held back: ${counted(withheld, 'key')} free at that time, of which nobody knows what was sold since. Make sure, then put on sale what was not: npm run keys -- release SKU, or --all`,
     )
   return 0
 }

@@ -81,6 +81,25 @@ test('a backup that is asked to end while it waits for a table does so, says so,
   expect(await readdir(folder)).toEqual(before)
 })
 
+test('what a backup that was killed has left is named by the next one into that place, whatever its name, and stays', async () => {
+  await rival.query('begin; lock table alerts in access exclusive mode')
+  const killed = start('backup', 'nights/monday')
+  await isWaiting('latchkey backup')
+  killed.kill('SIGKILL')
+  await killed.ended
+  await rival.query('commit')
+  const [left] = await readdir(join(folder, 'nights'))
+  await mkdir(join(folder, 'nights', 'photos.part-abcdef', 'of somebody'), { recursive: true })
+
+  const next = await start('backup', 'nights/tuesday').ended
+  expect(next).toMatchObject({ code: 0, err: '' })
+  const [first, second] = next.out.split('\n')
+  expect(first).toContain(`${join(folder, 'nights', left!)} is no whole backup: one that was killed has left it, or`)
+  expect(Date.now() - Date.parse(/at (\S+Z)\)/.exec(first!)![1]!)).toBeLessThan(60_000)
+  expect(second).toContain('rows of')
+  expect((await readdir(join(folder, 'nights'))).sort()).toEqual([left, 'photos.part-abcdef', 'tuesday'])
+})
+
 test('a backup that is whole when it is asked to end is one, and the code says so', async () => {
   await rival.query('begin; lock table backups in share mode')
   const backup = start('backup', 'whole')
@@ -95,6 +114,12 @@ const ADVICE = 'no shop starts on this database until a restore has ended: run i
 
 test('a restore that is asked to end, or whose database is stopped, says how it has left the database; the next one is whole', async () => {
   expect((await start('backup', 'monday').ended).code).toBe(0)
+  const somebody = new pg.Client({ connectionString: database.url })
+  await somebody.connect()
+  expect((await start('restore', 'monday', '--force').ended).err).toBe(
+    'restore: the database is in use by 1 connection: stop the shop and its commands first\n',
+  )
+  await somebody.end()
   const held = async () => {
     await rival.query('select pg_advisory_lock(42)')
     const restoring = start('restore', 'monday', '--force')

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
+import { counted } from '#platform/counted.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { storedName } from '#platform/identity.ts'
 import { machineUser } from '#platform/machine-user.ts'
@@ -119,20 +120,21 @@ function summaryLines(
   run: { dryRun: boolean; seconds: number; name: string },
 ): string[] {
   const n = (count: number) => count.toLocaleString('en')
+  const offers = (count: number) => counted(count, 'offer')
   const verb = run.dryRun ? 'Would load' : 'Loaded'
   const lines = [
-    `${verb} ${run.name} as "${summary.source}": ${n(summary.rows)} rows in ${run.seconds.toFixed(1)} s`,
+    `${verb} ${run.name} as "${summary.source}": ${counted(summary.rows, 'row')} in ${run.seconds.toFixed(1)} s`,
     `  products  ${n(summary.created)} new, ${n(summary.changed)} changed, ${n(summary.unchanged)} unchanged, ${n(summary.refused)} refused`,
     `  offers    ${n(summary.offers)} new, ${n(summary.prices)} with another price`,
   ]
-  if (summary.returned > 0) lines.push(`  ${n(summary.returned)} offers are in the file again, and on sale`)
+  if (summary.returned > 0) lines.push(`  in the file again, and on sale: ${offers(summary.returned)}`)
   if (summary.offSale > 0)
     lines.push(
-      `  ${n(summary.offSale)} offers are no longer in the file, and ${run.dryRun ? 'would be' : 'were'} taken off sale`,
+      `  no longer in the file, and ${run.dryRun ? 'would be taken' : 'taken'} off sale: ${offers(summary.offSale)}`,
     )
   else if (summary.absent > 0)
-    lines.push(`  ${n(summary.absent)} products of this source are not in the file; they stay as they are`)
-  lines.push(...counted('made', summary.made), ...counted('left out', summary.skipped))
+    lines.push(`  stay as they are, though not in the file: ${counted(summary.absent, 'product')} of this source`)
+  lines.push(...byName('made', summary.made), ...byName('left out', summary.skipped))
   const counts = [...report.counts].sort(([, a], [, b]) => a.outcome.localeCompare(b.outcome) || b.count - a.count)
   for (const [reason, { outcome, count }] of counts)
     lines.push(`  ${outcome.padEnd(8)} ${n(count).padStart(7)}  ${REASONS[reason as Reason].text}`)
@@ -142,7 +144,7 @@ function summaryLines(
 }
 
 /** `made      genre casual (134), category software (12)`: the most frequent first. */
-function counted(what: string, counts: ReadonlyMap<string, number>): string[] {
+function byName(what: string, counts: ReadonlyMap<string, number>): string[] {
   if (counts.size === 0) return []
   const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   const shown = sorted.slice(0, 12).map(([name, rows]) => `${name} (${rows.toLocaleString('en')})`)

@@ -4,6 +4,7 @@ import { access, constants } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Command, CommandError, runCommand } from '#platform/command.ts'
+import { counted } from '#platform/counted.ts'
 import type { Database } from '#platform/database/database.ts'
 import { machineUser } from '#platform/machine-user.ts'
 import { openReport } from '#platform/report.ts'
@@ -72,9 +73,9 @@ async function resealAll({ ground, say, stopping }: Command, by: string): Promis
     )
   const n = (count: number) => count.toLocaleString('en')
   say(
-    `${n(keys)} keys, ${n(mails)} mails and ${n(authenticators)} secrets of authenticator apps were sealed anew with key ${keyring.ids[0]}`,
+    `Sealed anew with key ${keyring.ids[0]}: ${counted(keys, 'key')}, ${counted(mails, 'mail')}, ${counted(authenticators, 'secret')} of authenticator apps`,
   )
-  for (const { id, what, rows } of left) say(`  ${n(rows)} ${what} are still sealed with key ${id}`)
+  for (const { id, what, rows } of left) say(`  still sealed with key ${id}: ${what} (${n(rows)})`)
   if (stopping.aborted && left.length > 0) {
     say('Stopped before the end. Run it again to go on.')
     return 130
@@ -97,7 +98,7 @@ async function release({ ground, say }: Command, sku: string | null, by: string)
   if (sku !== null) await mustExist(db, sku)
   const offers = await releaseKeys(db, sku, by)
   const keys = offers.reduce((sum, offer) => sum + offer.keys, 0)
-  say(keys === 0 ? 'No key was held back.' : `${keys.toLocaleString('en')} keys are on sale again.`)
+  say(keys === 0 ? 'No key was held back.' : `On sale again: ${counted(keys, 'key')}.`)
   return 0
 }
 
