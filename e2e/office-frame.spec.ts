@@ -77,6 +77,23 @@ test('in forced colours, too, it is seen where one is among places, parts and fi
   expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
 })
 
+test('without a connection a list says so instead of waiting in silence, and comes by itself once there is one', {
+  tag: '@desktop',
+}, async ({ page, context, troubles }) => {
+  const t = wordsOf('en-US')
+  await enterDemo(page)
+  const search = page.getByLabel(t('orders.search'))
+  await expect(search).toBeVisible()
+  await context.setOffline(true)
+  await search.fill('nobody@buyer.example')
+  await search.press('Enter')
+  await expect(page.getByText(t('error.offline'))).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(t('orders.nothing'))).toBeVisible()
+  await expect(page.getByText(t('error.offline'))).toBeHidden()
+  expect(troubles.splice(0).every((text) => /401|ERR_INTERNET_DISCONNECTED/.test(text))).toBe(true)
+})
+
 test('whoever may not see the settings comes to the pages of the shop by the menu', { tag: '@phone' }, async ({
   page,
   context,
