@@ -29,7 +29,8 @@ test('Ctrl K leads to a place by its name, and to a list with what was typed', {
 
   // By the arrows, past the end and round again.
   await page.keyboard.press('Control+k')
-  await typed.fill('portal 2')
+  await expect(typed).toBeFocused()
+  await page.keyboard.type('portal 2')
   await expect(options).toHaveText([
     'Orders with “portal 2”',
     'Inbox: “portal 2”',
@@ -51,6 +52,46 @@ test('Ctrl K leads to a place by its name, and to a list with what was typed', {
   await page.keyboard.press('Escape')
   await expect(typed).toBeHidden()
   expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
+})
+
+test('in forced colours, too, it is seen where one is among places, parts and filters', { tag: '@desktop' }, async ({
+  page,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await enterDemo(page)
+  await page.goto('/office/settings/methods')
+  const underlined = (link: ReturnType<typeof page.getByRole>) =>
+    link.evaluate((element) => getComputedStyle(element).textDecorationLine === 'underline')
+  const menu = page.getByRole('navigation', { name: t('frame.menu') })
+  const parts = page.getByRole('navigation', { name: t('settings.title') })
+  await expect(parts).toBeVisible()
+  for (const [link, isHere] of [
+    [menu.getByRole('link', { name: t('settings.title') }), true],
+    [menu.getByRole('link', { name: t('keys.title') }), false],
+    [parts.getByRole('link', { name: t('methods.title') }), true],
+    [parts.getByRole('link', { name: t('currencies.title') }), false],
+  ] as const)
+    expect([await link.innerText(), await underlined(link)]).toEqual([await link.innerText(), isHere])
+  expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
+})
+
+test('without a connection a list says so instead of waiting in silence, and comes by itself once there is one', {
+  tag: '@desktop',
+}, async ({ page, context, troubles }) => {
+  const t = wordsOf('en-US')
+  await enterDemo(page)
+  const search = page.getByLabel(t('orders.search'))
+  await expect(search).toBeVisible()
+  await context.setOffline(true)
+  await search.fill('nobody@buyer.example')
+  await search.press('Enter')
+  await expect(page.getByText(t('error.offline'))).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(t('orders.nothing'))).toBeVisible()
+  await expect(page.getByText(t('error.offline'))).toBeHidden()
+  expect(troubles.splice(0).every((text) => /401|ERR_INTERNET_DISCONNECTED/.test(text))).toBe(true)
 })
 
 test('whoever may not see the settings comes to the pages of the shop by the menu', { tag: '@phone' }, async ({

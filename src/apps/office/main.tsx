@@ -21,6 +21,9 @@ const queries: QueryClient = new QueryClient({
       // What was refused is refused again; what could not be reached may be there a moment later.
       retry: (failures, error) => failures < 2 && !(error instanceof CallRefused && error.status > 0),
       staleTime: 5_000,
+      // Without a connection nothing waits in silence: it fails, which is said, and is asked for again once there is one.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
   },
 })

@@ -80,6 +80,8 @@ export function Palette({ me, onGo }: { me: Me; onGo: () => void }) {
           spellCheck={false}
           // biome-ignore lint/a11y/noAutofocus: a dialog's focus goes to what is typed in
           autoFocus
+          // React focuses what it mounts, the first time into an open dialog; later this stands in one that opens after it.
+          ref={(field) => void field?.toggleAttribute('autofocus', true)}
           className="control ps-9"
           value={typed}
           onChange={(event) => {

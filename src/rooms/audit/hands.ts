@@ -5,9 +5,11 @@ import { type Audited, addRows, type Employee } from './store.ts'
 
 export type { ActOf } from './acts.ts'
 export { AuditQuery, auditPage } from './office-calls.ts'
+export { type OfficeWords, officeWords } from './office-words.ts'
 export { forgetPerson, type Person } from './people.ts'
 export type { Audited, Employee, Who } from './store.ts'
 export { doneAt, doneUnder } from './store.ts'
+export type { SubjectNames } from './subjects.ts'
 
 /** Never pass a password, a key, a token or a code: what stands here stays. */
 export function audit(tx: Transaction, ...rows: Audited[]): Promise<void> {

@@ -1,11 +1,14 @@
 // What acts were done to, as the audit log names it.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import english from '#locales/office/en-US.json' with { type: 'json' }
+import chinese from '#locales/office/zh-CN.json' with { type: 'json' }
 import { sql } from '#platform/database/sql.ts'
 import { TIME_ZONE } from '#platform/settings/time-zone.ts'
 import { writeSetting } from '#platform/settings/write.ts'
 import { until } from '#platform/testing.ts'
 import { declareWithdrawal, writeEnquiry, writeReview, writeTicket } from '#rooms/inbox/scene.testing.ts'
+import { promiseMail } from '#rooms/mail/hands.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, orderBody, placeOrder, type TestShop } from '#test/harness.ts'
@@ -23,8 +26,10 @@ afterAll(() => shop.close())
 type Kind = Audited['subject']['kind']
 
 /** By kind and id: what the log calls each of these. */
-async function namesIn(search: string): Promise<Map<string, string | null>> {
-  const { body } = await shop.call('GET', `/office/audit?${search}`, { headers: { cookie: owner.cookie } })
+async function namesIn(search: string, { as = owner, language = 'en' } = {}): Promise<Map<string, string | null>> {
+  const { body } = await shop.call('GET', `/office/audit?${search}`, {
+    headers: { cookie: as.cookie, 'accept-language': language },
+  })
   return new Map(
     body.data.rows.map((row: { kind: string; subject: string; name: string | null }) => [
       `${row.kind} ${row.subject}`,
@@ -34,14 +39,14 @@ async function namesIn(search: string): Promise<Map<string, string | null>> {
 }
 
 /** What the log calls these. */
-async function named(of: readonly [Kind, string][]): Promise<(string | null | undefined)[]> {
+async function named(of: readonly [Kind, string][], reader = {}): Promise<(string | null | undefined)[]> {
   await shop.db.transaction((tx) =>
     audit(
       tx,
       ...of.map(([kind, id]) => ({ by: { machineUser: 'root' }, act: 'order.note', subject: { kind, id } }) as Audited),
     ),
   )
-  const names = await namesIn('act=order.note')
+  const names = await namesIn('act=order.note', reader)
   return of.map((one) => names.get(one.join(' ')))
 }
 
@@ -131,4 +136,88 @@ test('what people made in the office goes by the name they gave it, a view only 
     ['view', randomUUID()],
   ]
   expect(await named(gone)).toEqual(gone.map(() => null))
+})
+
+test('what is declared in code goes by the words of the office, in the language of whoever reads', async () => {
+  const of: [Kind, string][] = [
+    ['setting', 'order.payment.minutes'],
+    ['setting', 'shop.logo.dark'],
+    ['setting', 'gone.since'],
+    ['contact', 'hours'],
+    ['page', 'refunds'],
+    ['alertChannel', 'mail'],
+    ['role', 'support'],
+    ['list', 'batches'],
+    ['keys', 'withheld'],
+    ['payments', 'all'],
+  ]
+  for (const [language, words] of [['en', english], ['zh-CN', chinese]] as const) // biome-ignore format: one line
+    expect(await named(of, { language })).toEqual([
+      words.settings.of.order_payment_minutes.title,
+      words.audit.logo.dark,
+      null,
+      words.settings.contact.of.hours.title,
+      words.pages.names.refunds,
+      words.settings.alerts.mail.title,
+      words.roles.support,
+      words.lists.names.batches,
+      words.audit.whole.withheld,
+      words.audit.whole.all,
+    ])
+  const { id, label } = await shop.db.one<{ id: number; label: unknown }>(sql`
+    update payment_methods set label = '{"en-US": "By wire", "zh-CN": "电汇"}' where provider = 'stripe' returning id, label`)
+  expect(label).toBeTruthy()
+  expect(await named([['method', String(id)]], { language: 'zh-CN' })).toEqual(['电汇'])
+  expect(await named([['method', '999']])).toEqual([null])
+})
+
+test('a member and a mail go by their address, for whoever sees it elsewhere; a job by what it does', async () => {
+  const member = await addMember(shop)
+  const mail = { id: randomUUID(), recipient: 'carla@buyer.example' }
+  await shop.db.transaction((tx) =>
+    promiseMail(tx, {
+      ...mail,
+      messageId: `<${mail.id}@shop.example>`,
+      locale: 'en-US',
+      template: 'mailTest',
+      data: {},
+    }),
+  )
+  const of: [Kind, string][] = [
+    ['member', member.id],
+    ['mail', mail.id],
+    ['member', randomUUID()],
+  ]
+  expect(await named(of)).toEqual([member.email, mail.recipient, null])
+  await shop.db.run(sql`insert into staff_roles (name) values ('auditor')`)
+  await shop.db.run(sql`insert into staff_grants (role, permission) values ('auditor', 'audit.read')`)
+  expect(await named(of, { as: await addStaff(shop, { role: 'auditor' }) })).toEqual([null, null, null])
+  await shop.db.transaction((tx) =>
+    audit(tx, {
+      ...{ by: { machineUser: 'root' }, act: 'job.retry', subject: { kind: 'job', id: '7' } },
+      after: { task: 'mail.send', attempts: 3 },
+    }),
+  )
+  expect((await namesIn('act=job.retry')).get('job 7')).toBe('mail.send')
+})
+
+test('one thing is found in the log by what the log calls it', async () => {
+  const { orderId, orderNo } = await placeOrder(shop, orderBody([{ product: await addProduct(shop, { keys: 1 }) }]))
+  const ticket = await writeTicket(shop, await addMember(shop))
+  await named([
+    ['order', orderId],
+    ['ticket', ticket],
+    ['setting', 'rate.jump.percent'],
+  ])
+  const found = async (kind: Kind, id: string, language = 'en') => [
+    ...(await namesIn(`kind=${kind}&id=${encodeURIComponent(id)}`, { language })).keys(),
+  ]
+  for (const typed of [orderId, orderNo, ` #${orderNo.toLowerCase()}.`])
+    expect([typed, await found('order', typed)]).toEqual([typed, [`order ${orderId}`]])
+  expect(await found('order', '2222222222')).toEqual([])
+  expect(await found('ticket', `t-${ticket.slice(0, 8)}`)).toEqual([`ticket ${ticket}`])
+  for (const [language, words] of [['en', english], ['zh-CN', chinese]] as const) // biome-ignore format: one line
+    expect(await found('setting', words.settings.of.rate_jump_percent.title, language)).toEqual([
+      'setting rate.jump.percent',
+    ])
 })

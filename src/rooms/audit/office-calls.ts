@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
 import { wholeDays } from '#platform/database/days.ts'
-import type { Names } from '#platform/database/names.ts'
 import { CallError, invalid, notFound } from '#platform/http/errors.ts'
 import { staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
@@ -13,13 +12,23 @@ import { AuditFilter, auditOffice } from './office.ts'
 import { openPersonal } from './people.ts'
 import * as store from './search-store.ts'
 import { both, rowOf } from './store.ts'
+import {
+  type NameReader,
+  namesOf,
+  type SubjectMeant,
+  type SubjectNames,
+  type Subjects,
+  subjectMeant,
+} from './subjects.ts'
 
 declare module '#platform/room.ts' {
   interface Declarations {
     /** By kind of subject in the audit log: the permission with which its history is seen on its page. */
     histories: Record<string, string>
     /** By kind of subject: what people call those of these ids, by id. What has no name, or is gone, is left out. */
-    subjectNames: Record<string, Names>
+    subjectNames: Record<string, SubjectNames>
+    /** By kind of subject: which one people mean, of kinds that are too many to be compared by name. */
+    subjectMeant: Record<string, SubjectMeant>
   }
 }
 
@@ -29,7 +38,7 @@ interface Options {
   db: Database
   settings: Settings
   histories(): Readonly<Record<string, string>>
-  names(): Readonly<Record<string, Names>>
+  subjects(): Subjects
 }
 
 async function page(db: Database, wanted: store.Wanted, after: string | undefined) {
@@ -44,10 +53,10 @@ export const AuditQuery = z.object(AuditFilter)
 
 /** A page of the log, as whoever may search it sees it. A visitor of a demo is shown nobody's address. */
 export async function auditPage(
-  { db, settings, names }: Pick<Options, 'db' | 'settings' | 'names'>,
+  { db, settings, subjects }: Pick<Options, 'db' | 'settings' | 'subjects'>,
   { person, act, kind, id, from, to }: AuditQuery,
   after: string | undefined,
-  isDemo: boolean,
+  reader: NameReader & { isDemo: boolean },
 ) {
   if ((kind === undefined) !== (id === undefined))
     throw invalid([{ path: kind === undefined ? 'kind' : 'id', message: 'audit.subjectWhole' }])
@@ -56,32 +65,25 @@ export async function auditPage(
     ...(await wholeDays(db, zone, from, to)),
     act: act || undefined,
     staffId: person === 'machine' ? null : person,
-    ...(kind !== undefined && id !== undefined && { subject: { kind, id } }),
+    ...(kind !== undefined &&
+      id !== undefined && { subject: { kind, id: await subjectMeant(db, subjects(), { kind, id }, reader) } }),
   }
   const { rows, next } = await page(db, wanted, after)
-  const nameOf = await namesOf(db, names(), rows)
+  const nameOf = await namesOf(db, subjects().names, rows, reader)
   const whole = rows.map((row) => ({
     ...{ ...shown(row), name: nameOf(row) },
-    ...{ address: isDemo ? null : row.address, kind: row.kind, subject: row.subject },
+    ...{ address: reader.isDemo ? null : row.address, kind: row.kind, subject: row.subject },
   }))
   return { rows: whole, next, zone }
 }
 
-/** Of each kind with names, one question for all that the page has of it. */
-async function namesOf(db: Database, names: ReturnType<Options['names']>, rows: readonly store.FoundRow[]) {
-  const kinds = Object.keys(names).filter((each) => rows.some(({ kind }) => kind === each))
-  const known = new Map<string, ReadonlyMap<string, string>>()
-  for (const each of kinds) {
-    const ids = rows.flatMap(({ kind, subject }) => (kind === each ? [subject] : []))
-    known.set(each, await names[each]!(db, [...new Set(ids)]))
-  }
-  return ({ kind, subject }: store.FoundRow) => known.get(kind)?.get(subject) ?? null
-}
-
-export function auditOfficeCalls({ db, settings, histories, names }: Options) {
+export function auditOfficeCalls({ db, settings, histories, subjects }: Options) {
   return serves(auditOffice, {
-    'GET /office/audit': ({ query: { after, ...wanted } }, caller) =>
-      auditPage({ db, settings, names }, wanted, after, staffOf(caller).isDemo),
+    'GET /office/audit': ({ query: { after, ...wanted } }, caller) => {
+      const { permissions, isDemo } = staffOf(caller)
+      const reader = { locale: caller.locale, isDemo, sees: (permission: string) => permissions.has(permission) }
+      return auditPage({ db, settings, subjects }, wanted, after, reader)
+    },
 
     'GET /office/audit/choices': async () => ({
       people: await store.peopleWhoDid(db),

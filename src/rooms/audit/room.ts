@@ -10,7 +10,8 @@ export const auditRoom = defineRoom({
   open: ({ db, settings, declared }) => ({
     calls: auditOfficeCalls({
       ...{ db, settings },
-      ...{ histories: () => declared('histories'), names: () => declared('subjectNames') },
+      histories: () => declared('histories'),
+      subjects: () => ({ names: declared('subjectNames'), meant: declared('subjectMeant') }),
     }),
     declares: { permissions: { 'audit.read': ['manager'] } },
   }),

@@ -140,6 +140,26 @@ export async function kindsOfSubjects(db: Queryable): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
+/** Things of a kind that are looked at for the one of a name. */
+const MOST_SUBJECTS = 500
+
+export async function subjectsOf(db: Queryable, kind: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    with recursive each as (
+      (select subject_id as id from audit_log where subject_kind = ${kind} order by subject_id limit 1)
+      union all
+      select (select subject_id from audit_log l where l.subject_kind = ${kind} and l.subject_id > each.id order by subject_id limit 1)
+      from each where each.id is not null
+    ) select id from each where id is not null limit ${MOST_SUBJECTS}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function hasDoneTo(db: Queryable, { kind, id }: { kind: string; id: string }): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from audit_log where subject_kind = ${kind} and subject_id = ${id} limit 1`)
+  return rows.length > 0
+}
+
 /** Under the address by which each was known last. */
 export function peopleWhoDid(db: Queryable): Promise<{ id: string; actor: string }[]> {
   return db.query<{ id: string; actor: string }>(sql`

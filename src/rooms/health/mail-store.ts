@@ -1,5 +1,6 @@
 // The SQL statements of the list of mails. A mail that is queued and that no job will try any more has failed.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { namesByUuid } from '#platform/database/names.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 import { IS_UUID } from '#platform/database/uuid.ts'
 import { mailboxOf } from '#platform/mailbox.ts'
@@ -147,3 +148,10 @@ export async function lockMail(
     where t.identifier = ${SEND_MAIL.name} and j.payload ->> 'mailId' = ${id} for update of j`)
   return mail
 }
+
+/** To whom those of these mails that are kept went, by id. */
+export const mailRecipients = namesByUuid(
+  (ids) => sql`
+    select id, recipient as name from mails where id = any(${ids}::uuid[])
+    order by id`,
+)

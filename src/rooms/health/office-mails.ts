@@ -107,7 +107,7 @@ function wantedBy(q: string | undefined): store.MailsWanted | undefined {
   if (isTypedUuid(q)) return { id: q.toLowerCase() }
   if (q.includes('@')) return { recipient: q.toLowerCase() }
   // As people write them down.
-  const orderNo = q.replace(/[\s-]/g, '').toUpperCase()
+  const orderNo = q.replace(/[\s\p{P}]/gu, '').toUpperCase()
   return ORDER_NO.test(orderNo) ? { orderNo } : undefined
 }
 

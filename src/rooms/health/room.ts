@@ -5,6 +5,7 @@ import { defineRoom } from '#platform/room.ts'
 import { createJobActs } from './job-acts.ts'
 import { LONGEST_DUE_MINUTES } from './limits.ts'
 import { createLook } from './look.ts'
+import { mailRecipients } from './mail-store.ts'
 import { healthOfficeCalls } from './office-calls.ts'
 import { mailsOfficeCalls } from './office-mails.ts'
 import { noticesOfficeCalls } from './office-notices.ts'
@@ -34,6 +35,9 @@ export const healthRoom = defineRoom({
       declares: {
         permissions: { 'health.read': ['manager', 'reader'], 'health.write': ['manager'] },
         mails: { mailTest: async () => ({ values: { shop: identity.name() } }) },
+        subjectNames: {
+          mail: async (on, ids, { sees }) => (sees('health.read') ? mailRecipients(on, ids) : new Map()),
+        },
         histories: { job: 'health.read', mail: 'health.read' },
       },
       async notes() {

@@ -37,7 +37,13 @@ export const listsRoom = defineRoom({
         ),
       ],
       declares: {
-        lists: { audit: auditList({ db, settings, names: () => declared('subjectNames') }) },
+        lists: {
+          audit: auditList({
+            db,
+            settings,
+            subjects: () => ({ names: declared('subjectNames'), meant: declared('subjectMeant') }),
+          }),
+        },
         ...{ personal: { lists: personalViews(db) }, subjectNames: { view: viewNames } },
         permissions: {
           'orders.export': ['manager', 'bookkeeper'],

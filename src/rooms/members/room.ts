@@ -16,6 +16,7 @@ import { forgetResets } from './password-store.ts'
 import { personalMembers } from './personal.ts'
 import { seeToRegistration } from './registration.ts'
 import { DAYS, forgetRegistrations } from './registration-store.ts'
+import { memberAddresses } from './store.ts'
 import { VARIABLES } from './variables.ts'
 
 declare module '#platform/crypto.ts' {
@@ -61,6 +62,9 @@ export const membersRoom = defineRoom({
         forgetDaily(db, 'emailChanges', { days: 8, minute: 48, forget: forgetChanges }),
       ],
       declares: {
+        subjectNames: {
+          member: async (on, ids, { sees }) => (sees('orders.read') ? memberAddresses(on, ids) : new Map()),
+        },
         personal: { members: personalMembers(db, enquiries.underAddress) },
         memberFacts: { newsletter: (on, { email }) => enquiries.newsletter.stateOf(on, email) },
         mails: accountLetters({ keyring, origin }),

@@ -1,6 +1,7 @@
 // The statements that find, hold, bar, close and erase members. Addresses, passwords, profiles, registrations and what operators
 // do have stores of their own.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
+import { namesByUuid } from '#platform/database/names.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 
 export interface MemberRow {
@@ -76,3 +77,10 @@ export function closeMember(tx: Transaction, id: string): Promise<number> {
       username = '', username_key = 'closed ' || id, email = '', email_key = 'closed ' || id, uname = ''
     where id = ${id}`)
 }
+
+/** The addresses of those of these ids that are members, by id. */
+export const memberAddresses = namesByUuid(
+  (ids) => sql`
+    select id, email as name from members where id = any(${ids}::uuid[]) and closed_at is null
+    order by id`,
+)

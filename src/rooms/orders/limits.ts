@@ -36,13 +36,34 @@ export const KEYS_HANDED_OUT = 5
 /** What is copied out of a sentence brings marks along that nobody sees (Unicode isolates). */
 export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '').trim()
 
+const ORDER_NO = /^[2-9A-HJKMNP-TV-Z]{10}$/
+
+/** What a key never has beside it: a word with a small letter, or of another script; or the word itself in capitals. */
+const isWord = (text: string) => /^\p{L}+$/u.test(text) && (text === 'ORDER' || /[^A-Z]/.test(text))
+
+/**
+ * The order number in what was typed, or copied out of a sentence: alone, however it is grouped, or as the only one among words
+ * (`Order #7bn9rdygka.`). Undefined: there is none.
+ */
+export function orderNoIn(text: string): string | undefined {
+  const typed = withoutMarks(text)
+  const alone = typed.replace(/[\s\p{P}]/gu, '').toUpperCase()
+  if (!/[:：@]/.test(typed) && ORDER_NO.test(alone)) return alone
+  // `login:password` is an account, and so long a row of digits and letters is a key.
+  if (/[@:]\S/.test(typed)) return undefined
+  const parts = typed.match(/[A-Za-z0-9]+|(?:(?![A-Za-z])\p{L})+/gu) ?? []
+  const found = parts.filter((part) => ORDER_NO.test(/\d/.test(part) ? part.toUpperCase() : part))
+  const isSentence = parts.every((part) => found.includes(part) || isWord(part))
+  return isSentence && found.length === 1 ? found[0]!.toUpperCase() : undefined
+}
+
 /**
  * What could be a key: five letters and digits, longer rows of them, an account with its password. It is looked for by a call
  * whose body has it, so that it stands in no address. An order number has ten, and an id is none.
  */
 export function isLikeKey(text: string): boolean {
   const typed = withoutMarks(text)
-  if (isTypedUuid(typed)) return false
+  if (isTypedUuid(typed) || orderNoIn(typed) !== undefined) return false
   if (/^[A-Za-z0-9]{5}$/.test(typed) || typed.includes(':')) return true
   return /^[A-Za-z0-9]+([ -][A-Za-z0-9]+)*$/.test(typed) && typed.replace(/[ -]/g, '').length > 10
 }

@@ -31,7 +31,7 @@ import { ordersOfficeActCalls } from './office-calls/office-acts.ts'
 import { ordersOfficeCalls } from './office-calls/office-calls.ts'
 import { ordersAsFile } from './office-calls/office-list.ts'
 import { ordersOfficePaymentCalls } from './office-calls/office-payments.ts'
-import { hasDelivered, orderNumbers } from './office-calls/office-store.ts'
+import { hasDelivered, orderMeant, orderNumbers } from './office-calls/office-store.ts'
 import { ordersOfficeTodayCalls } from './office-calls/office-today.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { personalOrders } from './personal.ts'
@@ -136,7 +136,7 @@ export const ordersRoom = defineRoom({
         permissions: PERMISSIONS,
         lists: { orders: ordersAsFile({ db, settings }) },
         histories: { order: 'orders.read' },
-        subjectNames: { order: orderNumbers },
+        ...{ subjectNames: { order: orderNumbers }, subjectMeant: { order: orderMeant } },
         personal: { orders: personalOrders(db) },
         settlement: settling.settlement,
         receipts: {

@@ -21,6 +21,7 @@ import {
   TELL_UNCONFIRMED,
 } from './jobs.ts'
 import { type Offers, watchMethods } from './method-health.ts'
+import { methodNames } from './method-names.ts'
 import { fillMethods, methodRows } from './method-store.ts'
 import { forbiddenFees, isForMembers, methodsIn } from './methods.ts'
 import { forgetNotices } from './notice-store.ts'
@@ -128,7 +129,7 @@ export const paymentsRoom = defineRoom({
       subscribes: OPERATOR_TOLD,
       declares: {
         ...{ alerts: ALERTS, alertDetails: ALERT_DETAILS },
-        histories: { method: 'settings.read' },
+        ...{ histories: { method: 'settings.read' }, subjectNames: { method: methodNames } },
         firstSteps: { payment: async () => takesMoney(await health.offers()) },
       },
       listening: () => connected.sendWebhooksTo(origin.local()),

@@ -7,7 +7,7 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { TIME_ZONE } from '#platform/settings/time-zone.ts'
 import { isTypedUuid } from '#platform/uuid.ts'
 import { defineList } from '#rooms/lists/hands.ts'
-import { ORDERS_COUNTED, ORDERS_PER_PAGE, withoutMarks } from '../limits.ts'
+import { ORDERS_COUNTED, ORDERS_PER_PAGE, orderNoIn, withoutMarks } from '../limits.ts'
 import { OrdersQuery } from '../office.ts'
 import type { OrderStatus } from '../rules.ts'
 import { shownRow } from './office-order.ts'
@@ -15,7 +15,6 @@ import * as store from './office-store.ts'
 import { countWithin, newestWithin, oldestWithin } from './product-days.ts'
 import { countOf, newestOf, oldestOf, versionIds } from './product-orders.ts'
 
-const ORDER_NO = /^[2-9A-HJKMNP-TV-Z]{10}$/
 /** What providers call payments, refunds and transactions: `cs_test_a1…`, `8MC585209K746392H`. */
 const OF_PROVIDER = /^[\w.-]{8,200}$/
 /** What a bank calls money that came past every provider, as it was typed: `SEPA 4711`, `Cash 12/3`. */
@@ -126,10 +125,9 @@ function meantBy(typed: string): store.OrdersWanted | undefined {
   const q = withoutMarks(typed)
   if (isTypedUuid(q)) return { id: q.toLowerCase(), reference: q }
   if (EMAIL.test(q)) return { email: q.toLowerCase() }
-  // As people write them down.
-  const orderNo = q.replace(/[\s#-]/g, '').toUpperCase()
+  const orderNo = orderNoIn(q)
   const reference = REFERENCE.test(q) ? q : undefined
-  if (ORDER_NO.test(orderNo)) return { orderNo, reference }
+  if (orderNo !== undefined) return { orderNo, reference }
   return reference === undefined ? undefined : { reference }
 }
 

@@ -2,6 +2,7 @@
 import type { Queryable } from '#platform/database/database.ts'
 import { namesByUuid } from '#platform/database/names.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
+import { orderNoIn } from '../limits.ts'
 import type { OrderStatus } from '../rules.ts'
 
 /** What the list is narrowed to, each by an index of its own. */
@@ -256,3 +257,9 @@ export const orderNumbers = namesByUuid(
     select id, order_no as name from orders where id = any(${ids}::uuid[])
     order by id`,
 )
+
+export async function orderMeant(db: Queryable, typed: string): Promise<string | undefined> {
+  const order = await db.maybe<{ id: string }>(sql`
+    select id from orders where order_no = ${orderNoIn(typed) ?? null}`)
+  return order?.id
+}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Statement, sql } from '#platform/database/sql.ts'
 import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
 import { type Bought, ordered, orderedWithCoupon, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { addMember } from '#rooms/sessions/member.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { isLikeKey } from '../limits.ts'
@@ -152,6 +153,17 @@ test('an expired order is honoured as one that is paid late; one that was cancel
   })
   await quiet(shop)
   expect((await mark(cancelled)).body).toMatchObject({ msg: 'order.refused.notPayable' })
+})
+
+test('an order whose buyer had his data erased is not offered to be marked as paid, and refused: nobody is left to deliver to', async () => {
+  const member = await addMember(shop)
+  const order = await ordered(shop, STRIPE, { member })
+  await shop.db.run(sql`update orders set status = 'Expired' where id = ${order.orderId}`)
+  expect((await look(order)).can).toMatchObject({ markPaid: true })
+  const { orders } = shop.shop.rooms.declared('personal')
+  await shop.db.transaction((tx) => orders!.erase(tx, member.id, null))
+  expect((await look(order)).can).toMatchObject({ markPaid: false })
+  expect((await mark(order)).body).toMatchObject({ msg: 'order.refused.erased' })
 })
 
 type WithCoupon = Awaited<ReturnType<typeof orderedWithCoupon>>

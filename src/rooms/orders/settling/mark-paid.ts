@@ -7,15 +7,15 @@ import { type By, createActing } from '../acts/acting.ts'
 import { isHeld } from '../acts/hold-store.ts'
 import { orderNoPaidBy } from '../office-calls/office-store.ts'
 import { WHY } from '../reason-rules.ts'
-import type { OrderStatus } from '../rules.ts'
+import { isErased, type OrderStatus } from '../rules.ts'
 import { type KeptOrder, orderById } from '../store.ts'
 import type { LateRefusal } from './late.ts'
 import type { Settling } from './settle.ts'
 
 /** One that was cancelled is no sale any more: money for it would only go back. */
 const PAYABLE: readonly OrderStatus[] = ['Unpaid', 'Expired']
-export const isPayableByHand = ({ status, topUpCents }: Pick<KeptOrder, 'status' | 'topUpCents'>) =>
-  PAYABLE.includes(status) && topUpCents === null
+export const isPayableByHand = (order: Pick<KeptOrder, 'status' | 'topUpCents' | 'deliveryEmail'>) =>
+  PAYABLE.includes(order.status) && order.topUpCents === null && !isErased(order)
 
 interface Options {
   db: Database
@@ -50,6 +50,7 @@ export const createMarkPaid = ({ db, settling, payments }: Options) => {
     await askFirst(orderId, unanswered)
     return act(orderId, 'mark-paid', by, async (tx, order) => {
       if (order.topUpCents !== null) throw new ActRefused('topUpByHand')
+      if (isErased(order)) throw new ActRefused('erased')
       if (!isPayableByHand(order)) throw new ActRefused('notPayable', { status: order.status })
       if (await isHeld(tx, orderId)) throw new ActRefused('isHeld')
       const { actor, reason } = by

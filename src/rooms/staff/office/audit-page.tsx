@@ -127,6 +127,7 @@ const PAGES = {
   facet: '/catalogue/facets/$id',
   banner: '/catalogue/banners/$id',
   keyBatch: '/keys/$id',
+  mail: '/health/mails/$id',
 } as const
 
 /** Each has a page in the inbox. */
@@ -150,6 +151,12 @@ function Subject({ row: { kind, subject, name } }: { row: Row }) {
   if (IN_INBOX.includes(kind))
     return (
       <Link to="/inbox/$kind/$id" params={{ kind, id: subject }} className={textLinkClass}>
+        {said}
+      </Link>
+    )
+  if (kind === 'page')
+    return (
+      <Link to="/settings/pages/$page" params={{ page: subject }} className={textLinkClass}>
         {said}
       </Link>
     )

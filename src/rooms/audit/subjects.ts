@@ -1,0 +1,78 @@
+// What acts were done to, as whoever reads the log knows it: by the words of the office, else as the thing's room names it.
+import type { Queryable } from '#platform/database/database.ts'
+import type { Names } from '#platform/database/names.ts'
+import { officeWords } from './office-words.ts'
+import { type FoundRow, hasDoneTo, subjectsOf } from './search-store.ts'
+
+/** Who reads names. */
+export interface NameReader {
+  /** Language code. */
+  locale: string
+  /** Whether he may see what needs this permission: a buyer's address is named to nobody else. */
+  sees(permission: string): boolean
+}
+
+/** Names that differ between readers. */
+export type SubjectNames = (...of: [...Parameters<Names>, reader: NameReader]) => ReturnType<Names>
+
+/** Which thing of a kind was meant by what people type, where there are too many to look at each. */
+export type SubjectMeant = (db: Queryable, typed: string) => Promise<string | undefined>
+
+export interface Subjects {
+  names: Readonly<Record<string, SubjectNames>>
+  meant: Readonly<Record<string, SubjectMeant>>
+}
+
+const plainly = (id: string) => id.replaceAll('.', '_')
+
+/** Kinds of things that the office itself has words for, by what is declared in code. */
+const WORDED: Readonly<Record<string, (id: string) => string>> = {
+  setting: (id) => (id.startsWith('shop.logo.') ? `audit.logo.${id.slice(10)}` : `settings.of.${plainly(id)}.title`),
+  contact: (id) => `settings.contact.of.${id}.title`,
+  alertChannel: (id) => `settings.alerts.${id}.title`,
+  page: (id) => `pages.names.${id}`,
+  role: (id) => `roles.${id}`,
+  list: (id) => `lists.names.${id}`,
+  keys: (id) => `audit.whole.${id}`,
+  payments: (id) => `audit.whole.${id}`,
+}
+
+function wordOf(kind: string, id: string, { locale }: NameReader): string | undefined {
+  const [t, key] = [officeWords(locale), Object.hasOwn(WORDED, kind) ? WORDED[kind]!(id) : undefined]
+  return key !== undefined && t.knows(key) ? t(key) : undefined
+}
+
+/** Of each kind with names, one question for all that the page has of it. */
+export async function namesOf(
+  db: Queryable,
+  names: Subjects['names'],
+  rows: readonly Pick<FoundRow, 'kind' | 'subject' | 'after'>[],
+  reader: NameReader,
+) {
+  const kinds = Object.keys(names).filter((each) => rows.some(({ kind }) => kind === each))
+  const known = new Map<string, ReadonlyMap<string, string>>()
+  for (const each of kinds) {
+    const ids = rows.flatMap(({ kind, subject }) => (kind === each ? [subject] : []))
+    known.set(each, await names[each]!(db, [...new Set(ids)], reader))
+  }
+  return ({ kind, subject, after }: (typeof rows)[number]): string | null => {
+    // A job is gone once it is done.
+    if (kind === 'job' && typeof after?.task === 'string') return after.task
+    return known.get(kind)?.get(subject) ?? wordOf(kind, subject, reader) ?? null
+  }
+}
+
+/** The id of what was typed, which may be its name as the log says it; else what was typed, of which nothing is known. */
+export async function subjectMeant(
+  db: Queryable,
+  { names, meant }: Subjects,
+  { kind, id: typed }: { kind: string; id: string },
+  reader: NameReader,
+): Promise<string> {
+  if (await hasDoneTo(db, { kind, id: typed })) return typed
+  if (Object.hasOwn(meant, kind)) return (await meant[kind]!(db, typed)) ?? typed
+  const rows = (await subjectsOf(db, kind)).map((subject) => ({ kind, subject, after: null }))
+  const nameOf = await namesOf(db, names, rows, reader)
+  const wanted = typed.toLowerCase()
+  return rows.find((row) => nameOf(row)?.toLowerCase() === wanted)?.subject ?? typed
+}
