@@ -46,16 +46,11 @@ export function Tile({ href, title, media, mark, corner, meta, footer, action, h
           </UiLink>
         </Heading>
         <div className={metaLine}>{meta}</div>
-        <div className={cx(foot, beside)}>
+        <div className={foot}>
           {footer}
-          {action && (
-            <div className="relative z-10 grid max-w-full min-w-0 shrink-0 grid-cols-1 wrap-anywhere">{action}</div>
-          )}
+          {action && <div className="relative z-10 grid min-w-0 grid-cols-1 wrap-anywhere">{action}</div>}
         </div>
       </div>
     </article>
   )
 }
-
-// Beside the price the action keeps its words on one line: the price's own words break, and where that is too little it goes below.
-const beside = '@min-[11rem]:flex-wrap @min-[11rem]:*:first:flex-[1_1_min-content]'
