@@ -2,8 +2,8 @@
 // form with the bank's page behind it, and from his balance.
 import type { Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
-import { createActs } from '#rooms/orders/acts/acts.ts'
 import { sayNumber } from '#rooms/members/ui/number.ts'
+import { createActs } from '#rooms/orders/acts/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { depositKeys } from '#rooms/vault/hands.ts'
