@@ -13,5 +13,4 @@ export const frame = 'relative flex h-full min-w-0 flex-col rounded-card border 
 export const body = '@container flex flex-1 flex-col px-1 pt-2.5 pb-1'
 export const heading = 'min-h-[2lh] text-base leading-snug font-medium tracking-normal wrap-anywhere hyphens-manual'
 export const metaLine = 'mt-1 min-h-lh text-sm text-muted'
-export const foot =
-  'mt-auto flex min-h-9 flex-col justify-end gap-2 pt-2 @min-[11rem]:flex-row @min-[11rem]:items-center @min-[11rem]:justify-between'
+export const foot = 'tile-foot'

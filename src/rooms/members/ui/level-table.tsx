@@ -32,7 +32,7 @@ export function LevelTable() {
       {data && (
         <table className="mt-3 w-full border-collapse">
           <thead>
-            <tr className="border-b border-line text-sm text-muted">
+            <tr className="border-b border-line text-sm text-muted wrap-anywhere">
               <th scope="col" className="py-2 text-start font-medium">
                 {t('nav.level')}
               </th>

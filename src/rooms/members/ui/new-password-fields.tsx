@@ -14,7 +14,13 @@ type NewPasswordFieldsProps = {
 }
 
 const BARS = { weak: 1, fair: 2, good: 3 } as const
-const COLOURS = { weak: 'bg-bad', fair: 'bg-warn', good: 'bg-good' } as const
+// Of the three colours none is left where the person has his own: full bars are of one then, and empty ones of another.
+const COLOURS = {
+  weak: 'bg-bad forced-colors:bg-[Highlight]',
+  fair: 'bg-warn forced-colors:bg-[Highlight]',
+  good: 'bg-good forced-colors:bg-[Highlight]',
+} as const
+const EMPTY = 'bg-line forced-colors:bg-[GrayText]'
 
 export function NewPasswordFields({ password, confirm, label, rule }: NewPasswordFieldsProps) {
   const t = useMemberWords()
@@ -37,7 +43,7 @@ export function NewPasswordFields({ password, confirm, label, rule }: NewPasswor
             {[1, 2, 3].map((bar) => (
               <span
                 key={bar}
-                className={`h-1 rounded-full ${typed && bar <= BARS[strength] ? COLOURS[strength] : 'bg-line'}`}
+                className={`h-1 rounded-full ${typed && bar <= BARS[strength] ? COLOURS[strength] : EMPTY}`}
               />
             ))}
           </span>

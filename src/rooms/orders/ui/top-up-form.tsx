@@ -144,7 +144,7 @@ function AmountField({ room, typed, amount, fits, onChange }: AmountFieldProps) 
             key={each}
             aria-pressed={each === amount}
             onClick={() => onChange(String(each))}
-            className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            className="aria-pressed:border-accent aria-pressed:bg-accent-soft forced-colors:aria-pressed:outline-2"
           >
             <bdi className="figures">{dollars(each)}</bdi>
           </Button>

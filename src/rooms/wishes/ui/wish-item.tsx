@@ -29,11 +29,12 @@ export function WishItem({ wish, onChanged }: WishItemProps) {
   const t = useMemberWords()
   const href = `${productHref(wish)}${wish.chosen && wish.skuId !== null ? `?sku=${wish.skuId}` : ''}`
   return (
-    <Card as="li" padding="none" className="flex gap-3 p-3 sm:gap-4 sm:p-4">
+    // With large letters a phone has no room beside the picture: all the rest goes below it.
+    <Card as="li" padding="none" className="flex flex-wrap gap-3 p-3 sm:gap-4 sm:p-4">
       <UiLink href={href} tabIndex={-1} aria-hidden="true" className="w-16 shrink-0 self-start sm:w-24">
         <PosterCover img={wish.img} sizes="(min-width: 36rem) 96px, 64px" />
       </UiLink>
-      <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-3 md:flex-row md:items-center">
+      <div className="flex min-w-0 flex-1 basis-[10rem] flex-col gap-x-6 gap-y-3 md:flex-row md:items-center">
         <div className="min-w-0 flex-1">
           <h2 dir="auto" className="text-base leading-snug font-medium text-match-parent wrap-anywhere sm:text-lg">
             <UiLink href={href} className="hover:underline">
@@ -143,7 +144,7 @@ function Actions({ wish, href, onChanged }: WishItemProps & { href: string }) {
         icon={<ShoppingCart size={18} aria-hidden="true" />}
         aria-label={`${t('product.addToCart')}: ${name}`}
         onClick={() => void intoCart()}
-        className="max-md:flex-1"
+        className="max-md:min-w-min max-md:flex-1"
       >
         {t('product.addToCart')}
       </Button>

@@ -67,7 +67,7 @@ function Wishes() {
           </UiLink>
         </p>
       )}
-      <ul {...rowFocus} aria-busy={loading} className="mt-4 grid gap-3">
+      <ul {...rowFocus} aria-busy={loading} className="mt-4 grid grid-cols-1 gap-3">
         {rows.map((wish) => (
           <WishItem key={wish.id} wish={listed(wish)} onChanged={reload} />
         ))}
