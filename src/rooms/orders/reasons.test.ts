@@ -5,7 +5,7 @@ import english from '#locales/office/en-US.json' with { type: 'json' }
 import chinese from '#locales/office/zh-CN.json' with { type: 'json' }
 import { createTranslate, type WordTree } from '#platform/i18n/words.ts'
 import type { TranslateOffice } from '#rooms/staff/office/words.ts'
-import { sayActor, sayHeld, sayReason, sayState } from './office/timeline.tsx'
+import { sayActor, sayHeld, sayReason, sayState } from './office/say-reason.ts'
 import { BY_PERSON, paidWhile, WHY } from './reason-rules.ts'
 import { ORDER_STATUSES, readReason } from './rules.ts'
 

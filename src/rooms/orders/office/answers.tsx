@@ -2,7 +2,7 @@
 import { sayMoney } from '#rooms/staff/office/said.ts'
 import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
-import { sayState } from './timeline.tsx'
+import { sayState } from './say-reason.ts'
 import type { Waiting } from './waiting-list.tsx'
 
 type Held = Waiting['held'][number]

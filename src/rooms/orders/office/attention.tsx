@@ -15,7 +15,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { sayProblem } from './refund-problem.ts'
-import { sayHeld, sayReason } from './timeline.tsx'
+import { sayHeld, sayReason } from './say-reason.ts'
 import { WAY_WORDS, wayOf } from './ways.ts'
 
 type Alert = Awaited<ReturnType<typeof officeCall<'GET /office/alerts'>>>['rows'][number]

@@ -7,7 +7,7 @@ import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
-import { sayState } from './timeline.tsx'
+import { sayState } from './say-reason.ts'
 import { List, type Waiting } from './waiting-list.tsx'
 
 type Difference = Waiting['differences'][number]

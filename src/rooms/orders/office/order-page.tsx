@@ -17,8 +17,9 @@ import { lastList } from './last-list.ts'
 import type { Order } from './order.ts'
 import { OrderActs } from './order-acts.tsx'
 import { Refunds } from './refunds.tsx'
+import { sayHeld, sayState } from './say-reason.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { sayHeld, sayState, Timeline } from './timeline.tsx'
+import { Timeline } from './timeline.tsx'
 
 const route = getRouteApi('/frame/orders/$id')
 

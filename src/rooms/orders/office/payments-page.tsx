@@ -20,7 +20,7 @@ import { Answers } from './answers.tsx'
 import { ByHand } from './by-hand.tsx'
 import { Differences } from './differences.tsx'
 import { EvidenceAct } from './evidence-act.tsx'
-import { sayHeld, sayReason } from './timeline.tsx'
+import { sayHeld, sayReason } from './say-reason.ts'
 import { List, type Waiting } from './waiting-list.tsx'
 
 export function PaymentsPage() {

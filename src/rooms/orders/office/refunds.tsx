@@ -5,7 +5,7 @@ import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { ByHand } from './by-hand.tsx'
 import type { Order } from './order.ts'
 import { sayProblem } from './refund-problem.ts'
-import { sayActor, sayReason } from './timeline.tsx'
+import { sayActor, sayReason } from './say-reason.ts'
 
 /** What has a problem and is not over. */
 const TRIED_AGAIN = ['wanted', 'asked']
