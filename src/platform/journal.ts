@@ -39,20 +39,21 @@ export async function openJournal(
 ): Promise<Journal> {
   const { shop, batch } = await db.one<{ shop: string; batch: number }>(sql`select shop, batch from journal`)
   const files = await beginFiles(folders, { journal: 1, shop, batch, at: new Date().toISOString() })
-  let lastLine = Date.now()
-  let lastLook = Date.now()
+  // Not by the wall clock: one that is set back would keep it from looking and signing until it comes round.
+  let lastLine = performance.now()
+  let lastLook = performance.now()
 
   async function append(lines: Line[]): Promise<void> {
     // Zero until all disks have taken it: `write` then looks for the files and signs, so that it fails as long as one does.
     lastLine = 0
     const done = await Promise.allSettled(files.map((file) => file.append(lines)))
     for (const one of done) if (one.status === 'rejected') throw one.reason
-    lastLine = Date.now()
+    lastLine = performance.now()
   }
 
   async function look(): Promise<void> {
     for (const file of files) await file.rewriteIfGone(tell)
-    lastLook = Date.now()
+    lastLook = performance.now()
   }
 
   /** With the last batch of all instances: where only this file is found, it tells that others are missing. */
@@ -63,14 +64,14 @@ export async function openJournal(
 
   async function write(): Promise<number> {
     let moved = 0
-    if (lastLine === 0 || Date.now() - lastLook > LOOK_MS) await look()
+    if (lastLine === 0 || performance.now() - lastLook > LOOK_MS) await look()
     // Nothing waits, nearly always.
     while ((await db.query(sql`select 1 from journal_entries limit 1`)).length > 0) {
       const count = await moveBatch(db, append)
       if (count === 0) break
       moved += count
     }
-    if (Date.now() - lastLine > ALIVE_MS) await sign({ alive: true })
+    if (performance.now() - lastLine > ALIVE_MS) await sign({ alive: true })
     return moved
   }
 
