@@ -31,6 +31,8 @@ export function noteInJournal(tx: Transaction, kind: string, value: string): Pro
   return tx.run(sql`insert into journal_entries (kind, value) values (${kind}, ${value})`)
 }
 
+const NEVER = Number.NEGATIVE_INFINITY
+
 /** `tell`: a file was deleted while it was written. It is done before the journal goes on in a new one. */
 export async function openJournal(
   db: Database,
@@ -44,8 +46,8 @@ export async function openJournal(
   let lastLook = performance.now()
 
   async function append(lines: Line[]): Promise<void> {
-    // Zero until all disks have taken it: `write` then looks for the files and signs, so that it fails as long as one does.
-    lastLine = 0
+    // Never, until all disks have taken it: `write` then looks for the files and signs, so that it fails as long as one does.
+    lastLine = NEVER
     const done = await Promise.allSettled(files.map((file) => file.append(lines)))
     for (const one of done) if (one.status === 'rejected') throw one.reason
     lastLine = performance.now()
@@ -64,7 +66,7 @@ export async function openJournal(
 
   async function write(): Promise<number> {
     let moved = 0
-    if (lastLine === 0 || performance.now() - lastLook > LOOK_MS) await look()
+    if (lastLine === NEVER || performance.now() - lastLook > LOOK_MS) await look()
     // Nothing waits, nearly always.
     while ((await db.query(sql`select 1 from journal_entries limit 1`)).length > 0) {
       const count = await moveBatch(db, append)
