@@ -17,6 +17,9 @@ const png = () =>
     .png()
     .toBuffer()
 
+/** As phones name a picture of the screen: no line holds it. */
+const LONG_NAME = `屏幕截图 2026-11-30 上午 09.12.33 ${'这是一个很长的名字'.repeat(3)}.png`
+
 /** As a picture of the screen comes from the clipboard. */
 async function paste(page: Page, field: string, bytes: Buffer) {
   await page.getByLabel(field).evaluate((element, base64) => {
@@ -51,7 +54,7 @@ for (const language of ['en-US', 'ar'])
     await page.getByLabel(t('support.topic'), { exact: true }).selectOption('key')
     await page.getByLabel(t('support.text')).fill('See the picture.')
     await page.getByLabel(t('support.addFiles')).setInputFiles([
-      { name: 'screen.png', mimeType: 'image/png', buffer: await png() },
+      { name: LONG_NAME, mimeType: 'image/png', buffer: await png() },
       { name: 'page.html', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') },
     ])
     await paste(page, t('support.text'), await png())
@@ -71,6 +74,7 @@ for (const language of ['en-US', 'ar'])
     const pictures = article.getByRole('list', { name: t('support.files') }).locator('img')
     await expect(pictures).toHaveCount(2)
     await expect.poll(() => pictures.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
+    expect(await tooWide(page)).toEqual([])
 
     const ticketId = new URL(page.url()).hash.slice(1)
     const answer = { id: randomUUID(), ticketId, text: 'Here is another one.', by: 'olga' }

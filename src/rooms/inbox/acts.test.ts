@@ -169,6 +169,13 @@ const operator = async () =>
     )
   ).recipient
 
+test('of a review it is said whether a member wrote it, under the address of his account', async () => {
+  const typed = await item('review', await writeReview(shop))
+  expect(typed).toMatchObject({ email: 'rita@buyer.example', about: { byMember: false } })
+  const his = await writeReview(shop, {}, { authorization: `Bearer ${ann.token}` })
+  expect(await item('review', his)).toMatchObject({ email: ann.email, about: { byMember: true } })
+})
+
 test('a review is published, rejected with a reason, published again; the page shows what is published; two at once do not both decide', async () => {
   const { productId: pid } = await addProduct(shop)
   const id = await writeReview(shop, { pid, content: HOSTILE })

@@ -38,7 +38,11 @@ export async function writeEnquiry(
   return id
 }
 
-export async function writeReview(shop: TestShop, more: Record<string, unknown> = {}): Promise<string> {
+export async function writeReview(
+  shop: TestShop,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<string> {
   await shop.db.run(sql`truncate rate_limits`)
   const body = {
     pid: 0,
@@ -48,7 +52,7 @@ export async function writeReview(shop: TestShop, more: Record<string, unknown> 
     score: 4,
     ...more,
   }
-  const { status } = await shop.call('POST', '/api/bottom/saveFeedbacks', { body })
+  const { status } = await shop.call('POST', '/api/bottom/saveFeedbacks', { body, headers })
   if (status !== 200) throw new Error(`a review was refused: ${status}`)
   return String((await shop.db.one<{ id: number }>(sql`select max(id) as id from reviews`)).id)
 }

@@ -75,6 +75,8 @@ export const Item = z.object({
       product: z.object({ id: z.number(), name: z.string() }).nullable(),
       decision: z.enum(['pending', 'published', 'rejected']),
       verified: z.boolean(),
+      /** Whether a member wrote it, under the address of his account. */
+      byMember: z.boolean(),
       ...Decided,
     }),
   ]),

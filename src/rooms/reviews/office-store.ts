@@ -30,6 +30,8 @@ export async function reviewIdsOf(db: Queryable, email: string, limit: number): 
 export interface JudgedReview {
   state: 'pending' | 'published' | 'rejected'
   verified: boolean
+  /** A member wrote it, under the address of his account. */
+  byMember: boolean
   /** Null: the shop. */
   product: { id: number; name: string } | null
   decidedAt: Date | null
@@ -39,7 +41,8 @@ export interface JudgedReview {
 
 export function judgedReview(db: Queryable, id: number): Promise<JudgedReview | undefined> {
   return db.maybe<JudgedReview & Record<string, unknown>>(sql`
-    select r.state, r.verified, r.decided_at as "decidedAt", r.decided_by as "decidedBy", r.decision_reason as reason,
+    select r.state, r.verified, r.member_id is not null as "byMember",
+      r.decided_at as "decidedAt", r.decided_by as "decidedBy", r.decision_reason as reason,
       case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name ->> 'en-US') end as product
     from reviews r left join products p on p.id = r.product_id where r.id = ${id}`)
 }

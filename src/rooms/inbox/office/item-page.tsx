@@ -96,6 +96,7 @@ function Who({ item }: { item: Item }) {
   const may = useMay()
   const { about } = item
   const orderNo = about.kind === 'ticket' ? about.orderNo : null
+  const isMembers = about.kind === 'ticket' || (about.kind === 'review' && about.byMember)
   const facts: [string, React.ReactNode][] = [
     [t('inbox.name'), <bdi key="name">{item.name}</bdi>],
     [
@@ -108,7 +109,7 @@ function Who({ item }: { item: Item }) {
         <bdi key="email">{item.email}</bdi>
       ),
     ],
-    [t('order.member'), item.kind === 'ticket' ? t('inbox.isMember') : t('inbox.anybody')],
+    [t('order.member'), isMembers ? t('inbox.isMember') : t('inbox.anybody')],
     [t('order.language'), findLocale(item.locale)?.name ?? item.locale],
     [t('inbox.written'), sayMoment(t, item.writtenAt)],
   ]

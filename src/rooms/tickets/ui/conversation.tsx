@@ -64,7 +64,7 @@ export function Conversation({ id, opened }: { id: string; opened: boolean }) {
         </div>
         <StateBadge state={data.state} />
       </header>
-      <ol className="mt-6 grid gap-4">
+      <ol className="mt-6 grid grid-cols-1 gap-4">
         {data.messages.map((message) => (
           <li key={message.id}>
             <Message message={message} />

@@ -33,7 +33,7 @@ export function FilePicker({ files }: { files: Files }) {
       className={cx('rounded-card border border-dashed p-3', over ? 'border-accent bg-tint' : 'border-line-strong')}
     >
       {files.files.length > 0 && (
-        <ul className="mb-3 grid gap-2">
+        <ul className="mb-3 grid grid-cols-1 gap-2">
           {files.files.map((file) => (
             <li key={file.key}>
               <PickedRow file={file} remove={() => files.remove(file)} />
