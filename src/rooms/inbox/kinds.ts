@@ -8,8 +8,8 @@ import { judgedReview, reviewEntries, reviewIdsOf } from '#rooms/reviews/hands.t
 import { messagesOf, ticketEntries, ticketIdsOf } from '#rooms/tickets/hands.ts'
 import { declaredWithdrawal, withdrawalEntries, withdrawalIdsOf } from '#rooms/withdrawals/hands.ts'
 import { MOST_FOUND, MOST_SHOWN } from './limits.ts'
+import { isAddress, referenceIn } from './rules.ts'
 import type { Item, Message } from './schemas.ts'
-import { isAddress, referenceIn } from './sought.ts'
 import { itemsOfReference } from './store.ts'
 import type { Kind } from './wire.ts'
 
