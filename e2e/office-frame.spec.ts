@@ -33,16 +33,31 @@ test('Ctrl K leads to a place by its name, and to a list with what was typed', {
   await page.keyboard.type('portal 2')
   await expect(options).toHaveText([
     'Orders with “portal 2”',
-    'Inbox: “portal 2”',
     'Products called “portal 2”',
     'Batches of keys: “portal 2”',
   ])
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
-  await expect(options.nth(2)).toHaveAttribute('aria-selected', 'true')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/office\/catalogue\?q=portal/)
   await expect(page.getByLabel(t('catalogue.search'))).toHaveValue('portal 2')
+
+  // The inbox is offered for what it can find: a reference, or a whole address.
+  const inInbox = (q: string) => options.filter({ hasText: t('palette.inbox', { q }) })
+  await page.keyboard.press('Control+k')
+  for (const [q, isOffered] of [
+    ['Order ABCDE23456', false],
+    ['T-1', false],
+    ['t-89abcdef', true],
+    ['R-12', true],
+    ['gus@buyer.example', true],
+  ] as const) {
+    await typed.fill(q)
+    await expect(options.filter({ hasText: t('palette.orders', { q }) })).toHaveCount(1)
+    await expect(inInbox(q)).toHaveCount(isOffered ? 1 : 0)
+  }
+  await page.keyboard.press('Escape')
 
   // What may be a key stands in no address.
   await page.keyboard.press('Control+k')

@@ -5,7 +5,7 @@ import { KEYS } from './support/goods.ts'
 import { expectFocusSeen, tabTo } from './support/keys.ts'
 import { test } from './support/members.ts'
 import { enterDemo, wordsOf } from './support/office.ts'
-import { makeDeliveredOrder } from './support/shopping.ts'
+import { makeDeliveredOrder, makeOrder } from './support/shopping.ts'
 
 test('an order is found, opened, refunded by a unit and left by the keyboard alone', async ({
   page,
@@ -69,5 +69,24 @@ test('an order is found, opened, refunded by a unit and left by the keyboard alo
   await page.keyboard.press('Enter')
   await expect(rows.first()).toBeVisible()
   await expect(page.getByLabel(t('orders.search'))).toHaveValue(orderNo)
+  expect(troubles.splice(0).every((text) => text.includes('401'))).toBe(true)
+})
+
+test('an act that is gone once it is done leaves the focus in the page', async ({ page, context, troubles }) => {
+  const t = wordsOf('en-US')
+  const { orderId } = await makeOrder(context, KEYS)
+  await enterDemo(page, `/office/orders/${orderId}`)
+  const main = page.getByRole('main')
+  const cancel = main.getByRole('button', { name: t('order.acts.cancel'), exact: true })
+  const dialog = page.getByRole('dialog', { name: t('order.acts.cancel'), exact: true })
+  await tabTo(page, cancel)
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByLabel(t('act.reason')))
+  await page.keyboard.type('he wrote to us')
+  await tabTo(page, dialog.getByRole('button', { name: t('order.acts.cancel') }))
+  await page.keyboard.press('Enter')
+  await expect(main.getByText(t('orders.status.Cancelled'), { exact: true }).first()).toBeVisible()
+  await expect(cancel).toHaveCount(0)
+  await expect(main).toBeFocused()
   expect(troubles.splice(0).every((text) => text.includes('401'))).toBe(true)
 })

@@ -1,7 +1,8 @@
 // The addresses of the catalogue.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { ColumnNames, frame, Id } from './frame-route.tsx'
+import { lazyPage } from './page-code.tsx'
 
 const catalogue = createRoute({
   getParentRoute: () => frame,
@@ -15,13 +16,13 @@ const catalogue = createRoute({
     columns: ColumnNames,
     after: z.coerce.string().max(400).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/products/office/products-page.tsx'), 'ProductsPage'),
+  component: lazyPage(() => import('#rooms/products/office/products-page.tsx'), 'ProductsPage'),
 })
 
 const categories = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/categories',
-  component: lazyRouteComponent(() => import('#rooms/products/office/categories-page.tsx'), 'CategoriesPage'),
+  component: lazyPage(() => import('#rooms/products/office/categories-page.tsx'), 'CategoriesPage'),
 })
 
 const facets = createRoute({
@@ -31,39 +32,39 @@ const facets = createRoute({
     kind: z.string().max(30).optional().catch(undefined),
     after: z.string().max(40).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/products/office/facets-page.tsx'), 'FacetsPage'),
+  component: lazyPage(() => import('#rooms/products/office/facets-page.tsx'), 'FacetsPage'),
 })
 
 const facet = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/facets/$id',
   validateSearch: z.object({ after: Id.optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('#rooms/products/office/facet-page.tsx'), 'FacetPage'),
+  component: lazyPage(() => import('#rooms/products/office/facet-page.tsx'), 'FacetPage'),
 })
 
 const sellers = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/sellers',
   validateSearch: z.object({ after: z.coerce.string().max(400).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('#rooms/products/office/sellers-page.tsx'), 'SellersPage'),
+  component: lazyPage(() => import('#rooms/products/office/sellers-page.tsx'), 'SellersPage'),
 })
 
 const seller = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/sellers/$id',
-  component: lazyRouteComponent(() => import('#rooms/products/office/seller-page.tsx'), 'SellerPage'),
+  component: lazyPage(() => import('#rooms/products/office/seller-page.tsx'), 'SellerPage'),
 })
 
 const banners = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/banners',
-  component: lazyRouteComponent(() => import('#rooms/products/office/banners-page.tsx'), 'BannersPage'),
+  component: lazyPage(() => import('#rooms/products/office/banners-page.tsx'), 'BannersPage'),
 })
 
 const banner = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/banners/$id',
-  component: lazyRouteComponent(() => import('#rooms/products/office/banner-page.tsx'), 'BannerPage'),
+  component: lazyPage(() => import('#rooms/products/office/banner-page.tsx'), 'BannerPage'),
 })
 
 const pictures = createRoute({
@@ -73,26 +74,26 @@ const pictures = createRoute({
     only: z.string().max(10).optional().catch(undefined),
     after: z.string().max(120).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/products/office/pictures-page.tsx'), 'PicturesPage'),
+  component: lazyPage(() => import('#rooms/products/office/pictures-page.tsx'), 'PicturesPage'),
 })
 
 const bulkEdits = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/bulk',
-  component: lazyRouteComponent(() => import('#rooms/products/office/bulk-page.tsx'), 'BulkListPage'),
+  component: lazyPage(() => import('#rooms/products/office/bulk-page.tsx'), 'BulkListPage'),
 })
 
 const bulkEdit = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/bulk/$id',
-  component: lazyRouteComponent(() => import('#rooms/products/office/bulk-page.tsx'), 'BulkPage'),
+  component: lazyPage(() => import('#rooms/products/office/bulk-page.tsx'), 'BulkPage'),
 })
 
 const product = createRoute({
   getParentRoute: () => frame,
   path: '/catalogue/$id',
   validateSearch: z.object({ language: z.string().max(10).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('#rooms/products/office/product-page.tsx'), 'ProductPage'),
+  component: lazyPage(() => import('#rooms/products/office/product-page.tsx'), 'ProductPage'),
 })
 
 export const catalogueRoutes = [

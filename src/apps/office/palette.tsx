@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Bookmark, Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
+import { isAddress, referenceIn } from '#rooms/inbox/rules.ts'
 import { isLikeKey } from '#rooms/orders/limits.ts'
 import { isList, LIST_PATHS } from '#rooms/staff/office/list-kept.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
@@ -22,6 +23,12 @@ const mayBeKey = (typed: string) =>
   /[-:\d]/.test(typed) &&
   (!typed.includes(' ') || typed === typed.toUpperCase())
 
+/** Whether this place's list understands it at all. */
+function canFind(path: string, q: string) {
+  if (path === '/orders') return !isLikeKey(q)
+  return path !== '/inbox' || isAddress(q) || referenceIn(q) !== undefined
+}
+
 export function Palette({ me, onGo }: { me: Me; onGo: () => void }) {
   const t = useOfficeWords()
   const listId = useId()
@@ -29,8 +36,7 @@ export function Palette({ me, onGo }: { me: Me; onGo: () => void }) {
   const q = typed.trim()
   const isKey = mayBeKey(q)
   const named = [...placesOf(me), ...cornersOf(me)].filter(({ label }) => matchesText(t(label), q))
-  const finds =
-    q && !isKey ? placesOf(me).filter(({ path, find }) => find && !(path === '/orders' && isLikeKey(q))) : []
+  const finds = q && !isKey ? placesOf(me).filter(({ path, find }) => find && canFind(path, q)) : []
   const { data: kept } = useQuery({
     queryKey: ['lists', 'views'],
     queryFn: ({ signal }) => officeCall('GET /office/views', {}, { signal }),

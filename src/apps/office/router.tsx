@@ -1,8 +1,9 @@
 // The addresses of the office, below /office.
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { ColumnNames, frame, Id, root } from './frame-route.tsx'
+import { Coming, lazyPage } from './page-code.tsx'
 
 /** A path of the office alone: nobody is led elsewhere by an address. */
 const OwnPath = z
@@ -17,13 +18,13 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: z.object({ to: OwnPath.optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('#rooms/staff/office/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('#rooms/staff/office/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const welcome = createRoute({
   getParentRoute: () => root,
   path: '/welcome',
-  component: lazyRouteComponent(() => import('#rooms/staff/office/welcome-page.tsx'), 'WelcomePage'),
+  component: lazyPage(() => import('#rooms/staff/office/welcome-page.tsx'), 'WelcomePage'),
 })
 
 const start = createRoute({
@@ -37,7 +38,7 @@ const start = createRoute({
 const today = createRoute({
   getParentRoute: () => frame,
   path: '/today',
-  component: lazyRouteComponent(() => import('#rooms/orders/office/today-page.tsx'), 'TodayPage'),
+  component: lazyPage(() => import('#rooms/orders/office/today-page.tsx'), 'TodayPage'),
 })
 
 const orders = createRoute({
@@ -54,19 +55,19 @@ const orders = createRoute({
     columns: ColumnNames,
     after: z.string().max(200).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/orders/office/orders-page.tsx'), 'OrdersPage'),
+  component: lazyPage(() => import('#rooms/orders/office/orders-page.tsx'), 'OrdersPage'),
 })
 
 const newOrder = createRoute({
   getParentRoute: () => frame,
   path: '/orders/new',
-  component: lazyRouteComponent(() => import('#rooms/orders/office/new-order-page.tsx'), 'NewOrderPage'),
+  component: lazyPage(() => import('#rooms/orders/office/new-order-page.tsx'), 'NewOrderPage'),
 })
 
 const order = createRoute({
   getParentRoute: () => frame,
   path: '/orders/$id',
-  component: lazyRouteComponent(() => import('#rooms/orders/office/order-page.tsx'), 'OrderPage'),
+  component: lazyPage(() => import('#rooms/orders/office/order-page.tsx'), 'OrderPage'),
 })
 
 const inbox = createRoute({
@@ -79,25 +80,25 @@ const inbox = createRoute({
     columns: ColumnNames,
     after: z.string().max(200).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/inbox/office/inbox-page.tsx'), 'InboxPage'),
+  component: lazyPage(() => import('#rooms/inbox/office/inbox-page.tsx'), 'InboxPage'),
 })
 
 const inboxItem = createRoute({
   getParentRoute: () => frame,
   path: '/inbox/$kind/$id',
-  component: lazyRouteComponent(() => import('#rooms/inbox/office/item-page.tsx'), 'ItemPage'),
+  component: lazyPage(() => import('#rooms/inbox/office/item-page.tsx'), 'ItemPage'),
 })
 
 const savedReplies = createRoute({
   getParentRoute: () => frame,
   path: '/inbox/saved-replies',
-  component: lazyRouteComponent(() => import('#rooms/inbox/office/replies-page.tsx'), 'RepliesPage'),
+  component: lazyPage(() => import('#rooms/inbox/office/replies-page.tsx'), 'RepliesPage'),
 })
 
 const payments = createRoute({
   getParentRoute: () => frame,
   path: '/payments',
-  component: lazyRouteComponent(() => import('#rooms/orders/office/payments-page.tsx'), 'PaymentsPage'),
+  component: lazyPage(() => import('#rooms/orders/office/payments-page.tsx'), 'PaymentsPage'),
 })
 
 const keys = createRoute({
@@ -109,14 +110,14 @@ const keys = createRoute({
     columns: ColumnNames,
     after: z.string().max(80).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/keys/office/batches-page.tsx'), 'BatchesPage'),
+  component: lazyPage(() => import('#rooms/keys/office/batches-page.tsx'), 'BatchesPage'),
 })
 
 const keyImport = createRoute({
   getParentRoute: () => frame,
   path: '/keys/import',
   validateSearch: z.object({ sku: z.coerce.string().max(200).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('#rooms/keys/office/import-page.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('#rooms/keys/office/import-page.tsx'), 'ImportPage'),
 })
 
 const stock = createRoute({
@@ -126,7 +127,7 @@ const stock = createRoute({
     state: z.string().max(30).optional().catch(undefined),
     after: z.string().max(60).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/keys/office/stock-page.tsx'), 'StockPage'),
+  component: lazyPage(() => import('#rooms/keys/office/stock-page.tsx'), 'StockPage'),
 })
 
 const keyBatch = createRoute({
@@ -136,7 +137,7 @@ const keyBatch = createRoute({
     state: z.string().max(30).optional().catch(undefined),
     after: z.coerce.number().int().min(0).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/keys/office/batch-page.tsx'), 'BatchPage'),
+  component: lazyPage(() => import('#rooms/keys/office/batch-page.tsx'), 'BatchPage'),
 })
 
 const staff = createRoute({
@@ -146,19 +147,19 @@ const staff = createRoute({
     role: z.coerce.string().max(40).optional().catch(undefined),
     after: z.string().max(254).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/staff/office/people-page.tsx'), 'PeoplePage'),
+  component: lazyPage(() => import('#rooms/staff/office/people-page.tsx'), 'PeoplePage'),
 })
 
 const roles = createRoute({
   getParentRoute: () => frame,
   path: '/staff/roles',
-  component: lazyRouteComponent(() => import('#rooms/staff/office/roles-page.tsx'), 'RolesPage'),
+  component: lazyPage(() => import('#rooms/staff/office/roles-page.tsx'), 'RolesPage'),
 })
 
 const person = createRoute({
   getParentRoute: () => frame,
   path: '/staff/$id',
-  component: lazyRouteComponent(() => import('#rooms/staff/office/person-page.tsx'), 'PersonPage'),
+  component: lazyPage(() => import('#rooms/staff/office/person-page.tsx'), 'PersonPage'),
 })
 
 const audit = createRoute({
@@ -173,13 +174,13 @@ const audit = createRoute({
     to: Day.optional().catch(undefined),
     after: z.string().max(60).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/staff/office/audit-page.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('#rooms/staff/office/audit-page.tsx'), 'AuditPage'),
 })
 
 const health = createRoute({
   getParentRoute: () => frame,
   path: '/health',
-  component: lazyRouteComponent(() => import('#rooms/health/office/health-page.tsx'), 'HealthPage'),
+  component: lazyPage(() => import('#rooms/health/office/health-page.tsx'), 'HealthPage'),
 })
 
 const failedJobs = createRoute({
@@ -190,7 +191,7 @@ const failedJobs = createRoute({
     task: z.string().max(80).optional().catch(undefined),
     after: z.coerce.number().int().min(1).max(1e15).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/health/office/jobs-page.tsx'), 'JobsPage'),
+  component: lazyPage(() => import('#rooms/health/office/jobs-page.tsx'), 'JobsPage'),
 })
 
 const mails = createRoute({
@@ -201,13 +202,13 @@ const mails = createRoute({
     q: z.coerce.string().max(254).optional().catch(undefined),
     after: z.string().max(80).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/health/office/mails-page.tsx'), 'MailsPage'),
+  component: lazyPage(() => import('#rooms/health/office/mails-page.tsx'), 'MailsPage'),
 })
 
 const mail = createRoute({
   getParentRoute: () => frame,
   path: '/health/mails/$id',
-  component: lazyRouteComponent(() => import('#rooms/health/office/mail-page.tsx'), 'MailPage'),
+  component: lazyPage(() => import('#rooms/health/office/mail-page.tsx'), 'MailPage'),
 })
 
 const notices = createRoute({
@@ -218,50 +219,50 @@ const notices = createRoute({
     provider: z.coerce.string().max(40).optional().catch(undefined),
     after: z.coerce.number().int().min(1).max(1e15).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('#rooms/health/office/notices-page.tsx'), 'NoticesPage'),
+  component: lazyPage(() => import('#rooms/health/office/notices-page.tsx'), 'NoticesPage'),
 })
 
 const methods = createRoute({
   getParentRoute: () => frame,
   path: '/settings/methods',
-  component: lazyRouteComponent(() => import('#rooms/payments/office/methods-page.tsx'), 'MethodsPage'),
+  component: lazyPage(() => import('#rooms/payments/office/methods-page.tsx'), 'MethodsPage'),
 })
 
 const currencies = createRoute({
   getParentRoute: () => frame,
   path: '/settings/currencies',
-  component: lazyRouteComponent(() => import('#rooms/money/office/currencies-page.tsx'), 'CurrenciesPage'),
+  component: lazyPage(() => import('#rooms/money/office/currencies-page.tsx'), 'CurrenciesPage'),
 })
 
 const pages = createRoute({
   getParentRoute: () => frame,
   path: '/settings/pages',
-  component: lazyRouteComponent(() => import('#rooms/settings/office/pages-page.tsx'), 'PagesPage'),
+  component: lazyPage(() => import('#rooms/settings/office/pages-page.tsx'), 'PagesPage'),
 })
 
 const page = createRoute({
   getParentRoute: () => frame,
   path: '/settings/pages/$page',
   validateSearch: z.object({ language: z.string().max(10).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('#rooms/settings/office/page-page.tsx'), 'PagePage'),
+  component: lazyPage(() => import('#rooms/settings/office/page-page.tsx'), 'PagePage'),
 })
 
 const settings = createRoute({
   getParentRoute: () => frame,
   path: '/settings',
-  component: lazyRouteComponent(() => import('#rooms/settings/office/settings-page.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('#rooms/settings/office/settings-page.tsx'), 'SettingsPage'),
 })
 
 const files = createRoute({
   getParentRoute: () => frame,
   path: '/files',
-  component: lazyRouteComponent(() => import('#rooms/staff/office/files-page.tsx'), 'FilesPage'),
+  component: lazyPage(() => import('#rooms/staff/office/files-page.tsx'), 'FilesPage'),
 })
 
 const me = createRoute({
   getParentRoute: () => frame,
   path: '/me',
-  component: lazyRouteComponent(() => import('#rooms/staff/office/me-page.tsx'), 'MePage'),
+  component: lazyPage(() => import('#rooms/staff/office/me-page.tsx'), 'MePage'),
 })
 
 const tree = root.addChildren([
@@ -274,7 +275,13 @@ const tree = root.addChildren([
 ])
 
 export const createOfficeRouter = () =>
-  createRouter({ routeTree: tree, basepath: '/office', defaultPreload: 'intent', scrollRestoration: true })
+  createRouter({
+    routeTree: tree,
+    basepath: '/office',
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingComponent: Coming,
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {

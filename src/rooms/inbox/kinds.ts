@@ -8,6 +8,7 @@ import { judgedReview, reviewEntries, reviewIdsOf } from '#rooms/reviews/hands.t
 import { messagesOf, ticketEntries, ticketIdsOf } from '#rooms/tickets/hands.ts'
 import { declaredWithdrawal, withdrawalEntries, withdrawalIdsOf } from '#rooms/withdrawals/hands.ts'
 import { MOST_FOUND, MOST_SHOWN } from './limits.ts'
+import { isAddress, referenceIn } from './rules.ts'
 import type { Item, Message } from './schemas.ts'
 import { itemsOfReference } from './store.ts'
 import type { Kind } from './wire.ts'
@@ -123,13 +124,12 @@ export const KINDS_OF_ITEMS: Record<Kind, KindOfItem> = {
 /** What a search has in mind: a reference, or somebody's whole address or username; undefined: it has the shape of neither. */
 export async function itemsMeantBy(db: Database, typed: string): Promise<{ kind: Kind; id: string }[] | undefined> {
   const kinds = Object.entries(KINDS_OF_ITEMS) as [Kind, KindOfItem][]
-  if (typed.includes('@')) {
+  if (isAddress(typed)) {
     const found = await Promise.all(kinds.map(([, { idsOf }]) => idsOf(db, typed.toLowerCase())))
     return kinds.flatMap(([kind], at) => found[at]!.map((id) => ({ kind, id })))
   }
-  const [, letter, rest] = /^([TEWR])-?([0-9a-f]{1,9})$/i.exec(typed.replace(/\s/g, '')) ?? []
-  const kind = kinds.find(([, known]) => known.letter === letter?.toUpperCase())?.[0]
-  if (!kind || !rest) return undefined
-  if (kind === 'review') return /^[1-9]\d*$/.test(rest) ? [{ kind, id: rest }] : undefined
-  return rest.length === 8 ? itemsOfReference(db, kind, rest.toLowerCase()) : undefined
+  const reference = referenceIn(typed)
+  const kind = kinds.find(([, { letter }]) => letter === reference?.letter)?.[0]
+  if (!kind || !reference) return undefined
+  return kind === 'review' ? [{ kind, id: reference.rest }] : itemsOfReference(db, kind, reference.rest)
 }

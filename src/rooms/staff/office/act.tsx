@@ -60,13 +60,14 @@ export function Act<S extends z.ZodMiniType, Seen>({
   )
 }
 
-/** Whether what asks is still in the page. */
+/** Whether what asks is still in the page. Who was at it when it went away is led to the page's beginning. */
 function useIsHere(): RefObject<boolean> {
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
     return () => {
       isHere.current = false
+      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
     }
   }, [])
   return isHere

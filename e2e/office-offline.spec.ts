@@ -1,0 +1,36 @@
+// The connection goes before the code of a page of the back office was fetched: the office stays, says so, and goes on with it.
+import { expect } from './support/fixtures.ts'
+import { test } from './support/members.ts'
+import { enterDemo, placeLink, wordsOf } from './support/office.ts'
+
+const t = wordsOf('en-US')
+
+test('a page of the office and the palette, wanted without a connection, say so and come with it', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await enterDemo(page, '/office/health')
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  await expect(heading(t('health.title'))).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const away = page.getByRole('alert').filter({ hasText: t('error.offline') })
+  // What lies behind the dialog may say it, too.
+  const palette = page.getByRole('dialog', { name: t('palette.title') })
+  await context.setOffline(true)
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByText(t('error.offline'))).toBeVisible()
+  await context.setOffline(false)
+  const field = palette.getByRole('combobox', { name: t('palette.field') })
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await context.setOffline(true)
+  await (await placeLink(page, t('settings.title'))).click()
+  await expect(away.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/office\/settings$/)
+  await context.setOffline(false)
+  await expect(heading(t('settings.title'))).toBeVisible()
+  await expect(away).toHaveCount(0)
+  expect(troubles.splice(0).filter((text) => !/401|ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([])
+})
