@@ -404,7 +404,7 @@ order by b.game, b."productId", b."placedAt" desc, b.line_id;
 -- an order
 select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
   locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
-  paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt", coalesce((
+  paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", coalesce((
     select case when p.currency = o.currency then p.refunded_amount else round(o.total::numeric * p.refunded_amount / p.amount) end
     from payments p where p.id = o.paid_payment_id), 0)::bigint as refunded,
   coalesce((select to_balance from payments where id = o.paid_payment_id), 0) as "refundedToBalance",

@@ -45,8 +45,6 @@ export interface KeptOrder extends OrderRow {
   paidAt: Date | null
   paidPaymentId: string | null
   statusBeforeDispute: OrderStatus | null
-  /** When its reservation was given back. */
-  releasedAt: Date | null
   /** What has gone back of the payment that paid it. */
   refunded: number
   /** What of that was put on its member's balance (what is left there: refund-choice.ts). */
@@ -75,7 +73,7 @@ export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefi
   return db.maybe<KeptOrder>(sql`
     select id, order_no as "orderNo", member_id as "memberId", status, placed_at as "placedAt", expires_at as "expiresAt", delivery_email as "deliveryEmail",
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
-      paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", released_at as "releasedAt", ${REFUNDED} as refunded,
+      paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", ${REFUNDED} as refunded,
       coalesce((select to_balance from payments where id = o.paid_payment_id), 0) as "refundedToBalance",
       ${MONEY_BACK},
       case

@@ -63,6 +63,11 @@ test('one whose bank works on is ended once that takes longer than its method sa
   await quiet(shop)
   expect((await lookAt(shop, grace, order)).can.cancel).toBe(false)
   expect((await cancel(order)).body.msg).toBe('order.refused.underWay')
+  // Its keys went back while it was held, before its bank began: that says nothing of the bank.
+  await shop.db.run(sql`update orders set released_at = now() where id = ${order.orderId}`)
+  expect((await lookAt(shop, grace, order)).can.cancel).toBe(false)
+  expect((await cancel(order)).body.msg).toBe('order.refused.underWay')
+  await shop.db.run(sql`update orders set released_at = null where id = ${order.orderId}`)
 
   await shop.db.run(sql`update payments set under_way_since = now() - interval '73 hours' where id = ${order.attempt}`)
   await letTimePass(shop, order.product.offerId)

@@ -97,6 +97,20 @@ export async function isUnderWay(tx: Queryable, orderId: string): Promise<boolea
   return rows.length > 0
 }
 
+/**
+ * Condition on the payment `p` and its method `m`: its bank has not taken longer than that says. A card that is being charged has no
+ * word of its provider yet.
+ */
+const BANK_IN_TIME = fragment`coalesce(p.under_way_since, p.updated_at) > now() - make_interval(hours => coalesce(m.under_way_hours, 72))`
+
+/** Of an order whose money is under way: no bank of it is still in time. */
+export async function isBankOverdue(tx: Queryable, orderId: string): Promise<boolean> {
+  const inTime = await tx.query(sql`
+    select 1 from payments p left join payment_methods m on m.id = p.method_id
+    where p.order_id = ${orderId} and p.state = 'processing' and ${BANK_IN_TIME} limit 1`)
+  return inTime.length === 0
+}
+
 /** Unpaid orders whose time is over and for which nothing may come, the longest overdue first. */
 export async function overdueOrders(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
@@ -110,7 +124,7 @@ export async function overdueOrders(db: Queryable, limit: number): Promise<strin
 
 /**
  * Condition on the order `o`: unpaid and not given up, but others may have its keys now: held after the payment time, or with money
- * under way for as many hours as its method says. A card that is being charged has no word of its provider yet.
+ * under way for as many hours as its method says.
  */
 const RESERVATION_IS_OVERDUE = fragment`
   o.status = 'Unpaid' and o.expires_at <= now() and o.released_at is null
@@ -118,7 +132,7 @@ const RESERVATION_IS_OVERDUE = fragment`
       then not exists (
         select from payments p left join payment_methods m on m.id = p.method_id
         where p.order_id = o.id and p.state = 'processing'
-          and coalesce(p.under_way_since, p.updated_at) > now() - make_interval(hours => coalesce(m.under_way_hours, 72)))
+          and ${BANK_IN_TIME})
       else exists (select from order_holds where order_id = o.id and lifted_at is null) end`
 
 export async function overdueReservations(db: Queryable, limit: number): Promise<string[]> {

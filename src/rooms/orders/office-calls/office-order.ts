@@ -7,7 +7,7 @@ import { type PaymentRow, paymentsOf, refundsOf, tasksOf } from '#rooms/payments
 import { isHoldable, isTakenBack, leftOf, meantPayment, orderUnits, PAID } from '../acts/acts.ts'
 import { HAS_KEYS } from '../acts/care.ts'
 import { accountOf } from '../acts/care-store.ts'
-import { type Hold, openHolds } from '../acts/hold-store.ts'
+import { type Hold, isBankOverdue, openHolds } from '../acts/hold-store.ts'
 import { seenOf } from '../acts/seen-store.ts'
 import { orderLines } from '../buyer/line-store.ts'
 import type { ordersOffice } from '../office.ts'
@@ -78,6 +78,7 @@ export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
         order,
         payments,
         holds,
+        order.barred === 'underWay' && (await isBankOverdue(tx, id)),
         meant && { ...meant, left: (await topUpLeftNow(tx, id, meant.id)) ?? leftOf(meant) },
       ),
       holds: holds.map(({ reason, since, details, paymentId }) => ({
@@ -109,18 +110,17 @@ function possible(
   order: store.KeptOrder,
   payments: PaymentRow[],
   holds: Hold[],
+  isBankLate: boolean,
   meant: { currency: string; left: number } | undefined,
 ): OfficeOrder['can'] {
   const { status } = order
-  // Its bank has taken longer than its method says.
-  const isOverdue = order.barred === 'underWay' && order.releasedAt !== null && holds.length === 0
   return {
     hold: isHoldable(order) && !holds.some(({ reason }) => reason === 'person'),
     release: holds.length > 0,
     accept: PAID.includes(status) ? holds.length > 0 : status !== 'Refunded' && meant !== undefined && !isErased(order),
     resend: !isErased(order),
     replace: HAS_KEYS.includes(status) && order.topUpCents === null && order.barred === null,
-    cancel: status === 'Unpaid' && (order.barred === null || isOverdue),
+    cancel: status === 'Unpaid' && (order.barred === null || (isBankLate && holds.length === 0)),
     markPaid: isPayableByHand(order) && holds.length === 0,
     lost: contestedPayment(payments, order) !== undefined,
     takeBack: isTakenBack(order, payments),

@@ -26,7 +26,7 @@ export function createGiveUp({ events, move, serveSoon }: OrderMoves) {
 
   /**
    * Ends an unpaid order: its reservation is free again. Not one whose money is in doubt or under way; but with `overdue` one whose
-   * bank has taken longer than its method says, so that others may have its keys now. Answers the status that it then has, and
+   * bank has taken longer than its method says, when others may have its keys. Answers the status that it then has, and
    * what bars it.
    */
   async function giveUp(
@@ -39,7 +39,8 @@ export function createGiveUp({ events, move, serveSoon }: OrderMoves) {
     const order = await store.lockOrder(tx, orderId)
     if (order?.status !== 'Unpaid') return { status: order?.status }
     const underWay = await holds.isUnderWay(tx, orderId)
-    if (underWay && !(overdue && order.releasedAt)) return { status: order.status, barred: 'underWay' }
+    if (underWay && !(overdue && (await holds.isBankOverdue(tx, orderId))))
+      return { status: order.status, barred: 'underWay' }
     if (await holds.isHeld(tx, orderId)) return { status: order.status, barred: 'held' }
     await move(tx, orderId, to, by.reason, by.actor)
     await release(tx, order)
