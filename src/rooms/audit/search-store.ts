@@ -154,7 +154,7 @@ export async function subjectsOf(db: Queryable, kind: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-export async function hasDoneTo(db: Queryable, { kind, id }: { kind: string; id: string }): Promise<boolean> {
+export async function isInLog(db: Queryable, { kind, id }: { kind: string; id: string }): Promise<boolean> {
   const rows = await db.query(sql`
     select from audit_log where subject_kind = ${kind} and subject_id = ${id} limit 1`)
   return rows.length > 0

@@ -2,7 +2,7 @@
 import type { Queryable } from '#platform/database/database.ts'
 import type { Names } from '#platform/database/names.ts'
 import { officeWords } from './office-words.ts'
-import { type FoundRow, hasDoneTo, subjectsOf } from './search-store.ts'
+import { type FoundRow, isInLog, subjectsOf } from './search-store.ts'
 
 /** Who reads names. */
 export interface NameReader {
@@ -69,7 +69,7 @@ export async function subjectMeant(
   { kind, id: typed }: { kind: string; id: string },
   reader: NameReader,
 ): Promise<string> {
-  if (await hasDoneTo(db, { kind, id: typed })) return typed
+  if (await isInLog(db, { kind, id: typed })) return typed
   if (Object.hasOwn(meant, kind)) return (await meant[kind]!(db, typed)) ?? typed
   const rows = (await subjectsOf(db, kind)).map((subject) => ({ kind, subject, after: null }))
   const nameOf = await namesOf(db, names, rows, reader)

@@ -1,9 +1,10 @@
 // The audit log, as a file says it: acts by their words, what they changed as it was written down.
+
+import type { OfficeWords } from '#rooms/audit/hands.ts'
 import { AuditQuery, auditPage } from '#rooms/audit/hands.ts'
 import { defineList } from './hands.ts'
-import type { TranslateList } from './words.ts'
 
-const said = (t: TranslateList, key: string, word: string) => (t.knows(key) ? t(key) : word)
+const said = (t: OfficeWords, key: string, word: string) => (t.knows(key) ? t(key) : word)
 const facts = (value: Record<string, unknown> | null) => (value === null ? '' : JSON.stringify(value))
 
 export const auditList = (of: Parameters<typeof auditPage>[0]) =>

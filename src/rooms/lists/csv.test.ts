@@ -2,10 +2,10 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { officeWords } from '#rooms/audit/hands.ts'
 import { BOM, csvHead, csvRows, plainText } from './csv.ts'
-import { listWords } from './words.ts'
 
-const wording = { t: listWords('en-US'), zone: 'Europe/Berlin' }
+const wording = { t: officeWords('en-US'), zone: 'Europe/Berlin' }
 const columns = [
   { heads: ['orders.buyer' as const], cells: ({ text }: { text: string; amount: number }) => [text] },
   { heads: ['orders.total' as const], cells: ({ amount }: { text: string; amount: number }) => [{ amount }] },
@@ -71,7 +71,7 @@ test('an amount has two places, also a whole one; a count has none', () => {
 test('moments are the shop’s, in its zone, which the heading names; the file says that it is UTF-8', () => {
   const placed = [{ heads: [{ moment: 'orders.placed' as const }], cells: (at: string) => [new Date(at)] }]
   expect(BOM + csvHead(placed, wording)).toBe('\uFEFFPlaced (Europe/Berlin)\r\n')
-  expect(csvHead(placed, { t: listWords('zh-CN'), zone: 'UTC' })).not.toContain('Placed')
+  expect(csvHead(placed, { t: officeWords('zh-CN'), zone: 'UTC' })).not.toContain('Placed')
   expect(csvRows(placed, ['2026-06-30T22:30:00Z', '2026-12-31T23:30:00Z'], wording)).toBe(
     '2026-07-01 00:30:00\r\n2027-01-01 00:30:00\r\n',
   )

@@ -1,7 +1,7 @@
 // Rows as the text of a file that spreadsheets open: nothing in it is a formula, and nobody's text moves what stands beside it.
 import { stringify } from 'csv-stringify/sync'
+import type { OfficeWords } from '#rooms/audit/hands.ts'
 import type { Amount, ListColumn } from './hands.ts'
-import type { TranslateList } from './words.ts'
 
 /** By it Excel knows that the file is UTF-8. */
 export const BOM = '\uFEFF'
@@ -18,7 +18,7 @@ const AFTER_SEPARATOR = /[;\t](?=[\s"]*[=+\-@＝＋－＠])/g
 export const plainText = (text: string): string => text.replace(TURNING, '').replace(BREAKING, ' ').trim()
 
 export interface Wording {
-  t: TranslateList
+  t: OfficeWords
   /** IANA's name of the shop's time zone. */
   zone: string
 }

@@ -7,14 +7,13 @@ import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { notFound, refused } from '#platform/http/errors.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { type Audited, audit, type Employee } from '#rooms/audit/hands.ts'
+import { type Audited, audit, type Employee, officeWords } from '#rooms/audit/hands.ts'
 import { BOM, csvHead, csvRows } from './csv.ts'
 import type { AnyList, ListColumn, Looker } from './hands.ts'
 import { LIST_FILE } from './jobs.ts'
 import { MOST_FILES, MOST_ROWS, ROWS_AT_ONCE, ROWS_PER_PART } from './limits.ts'
 import { lookedFor } from './looked-for.ts'
 import * as store from './store.ts'
-import { listWords } from './words.ts'
 
 interface Options {
   db: Database
@@ -67,7 +66,7 @@ export function listFiles({ db, keyring, listOf, zone }: Options) {
     /** The text of the file, or the id of the job that writes it. */
     async take({ list: name, query, columns: names, locale, isDemo }: Wanted, who: Employee) {
       const list = listOf(name)!
-      const wording = { t: listWords(locale), zone: zone() }
+      const wording = { t: officeWords(locale), zone: zone() }
       const looker = { staffId: who.staffId, locale, isDemo }
       const { rows, after } = await read(list, list.query.parse(query), null, ROWS_AT_ONCE + 1, looker)
       const note = (noted: Record<string, unknown>): Audited => ({
@@ -106,7 +105,7 @@ export function listFiles({ db, keyring, listOf, zone }: Options) {
         const list = file && listOf(file.list)
         if (!file || !list || file.state === 'done') return
         const columns = columnsOf(list, file.columns)
-        const wording = { t: listWords(file.locale), zone: file.zone }
+        const wording = { t: officeWords(file.locale), zone: file.zone }
         const left = MOST_ROWS - file.rows
         const found = await read(list, list.query.parse(file.query), file.after, Math.min(ROWS_PER_PART, left), file)
         const rows = found.rows.slice(0, left)

@@ -1,6 +1,6 @@
 // How a room declares a list of its own, so that it can be taken along as a file and narrowed by views with a name.
 import type { z } from 'zod'
-import type { TranslateList } from './words.ts'
+import type { OfficeWords } from '#rooms/audit/hands.ts'
 
 /** In units of its currency, which stands beside it: two decimals in a file, also where they are noughts. */
 export interface Amount {
@@ -10,12 +10,12 @@ export interface Amount {
 /** What stands in a file: a number stays one in a spreadsheet, text stays text, a moment is told in the shop's time zone. */
 export type Cell = string | number | Amount | Date | null
 
-type Word = Parameters<TranslateList>[0]
+type Word = Parameters<OfficeWords>[0]
 
 export interface ListColumn<Row> {
   /** Words over it, those of the page's table; several where a file needs more columns than the page. Of moments the zone is told. */
   heads: readonly (Word | { moment: Word })[]
-  cells(row: Row, t: TranslateList): readonly Cell[]
+  cells(row: Row, t: OfficeWords): readonly Cell[]
 }
 
 export interface Looker {
