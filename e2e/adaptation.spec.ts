@@ -277,3 +277,20 @@ test('few colours: what is focused, chosen or ticked is still told apart', async
   await expect(page.getByRole('button', { name: /^Pay\s/ }).filter({ visible: true })).toBeEnabled()
   expect(await look('[type=radio]:checked')).not.toBe(await look('[type=radio]:not(:checked)'))
 })
+
+for (const width of [500, 768, 1024])
+  test(`beside a price with its conditions the words of a button stay on one line (${width} px)`, {
+    tag: '@once:desktop',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const language of ['en-US', 'de']) {
+      await page.goto(inLanguage('/rpg-games', language))
+      const buy = page
+        .getByRole('main')
+        .getByRole('article')
+        .getByText(wordsOf(language)('list.buyNow'), { exact: true })
+      await expect(buy.first()).toBeVisible()
+      const heights = await buy.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)))
+      expect(new Set(heights).size).toBe(1)
+    }
+  })

@@ -1,6 +1,6 @@
 // Lists of products: a category's shelf and the results of a search (specification §2, §8, §9).
 import type { Page } from '@playwright/test'
-import { expect, inLanguage, test, wordsOf } from './support/fixtures.ts'
+import { expect, test, wordsOf } from './support/fixtures.ts'
 
 const t = wordsOf('en-US')
 const results = (page: Page) => page.getByRole('region', { name: t('list.results') })
@@ -239,23 +239,6 @@ test('200 % text: nothing of a list is wider than the page', async ({ page }) =>
   )
   expect(outside).toEqual([])
 })
-
-for (const width of [500, 768, 1024])
-  test(`beside a price with its conditions the words of a button stay on one line (${width} px)`, {
-    tag: '@once:desktop',
-  }, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    for (const language of ['en-US', 'de']) {
-      await page.goto(inLanguage('/rpg-games', language))
-      const buy = page
-        .getByRole('main')
-        .getByRole('article')
-        .getByText(wordsOf(language)('list.buyNow'), { exact: true })
-      await expect(buy.first()).toBeVisible()
-      const heights = await buy.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)))
-      expect(new Set(heights).size).toBe(1)
-    }
-  })
 
 test('forced colours: chosen page, ticked box and slider stand out from the ground', async ({ page, isMobile }) => {
   await page.emulateMedia({ forcedColors: 'active' })
