@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Keyring } from '../src/platform/crypto.ts'
-import { withClient } from './databases.ts'
+import { withClient } from '../src/platform/database/patience.ts'
 import type { Sellable } from './purchases.ts'
 
 /** Goods with plenty of keys each, for purchases. */
@@ -12,7 +12,7 @@ export async function stockGoods(
   products: number,
   keysEach: number,
 ): Promise<Sellable[]> {
-  return withClient(url, async (client) => {
+  return withClient(url, 'bench', async (client) => {
     const { rows } = await client.query<Sellable>(
       `select o.product_id as "productId", o.sku_id as "skuId", o.id as "offerId", o.price_cents as "priceCents"
        from offers o where o.active and o.backing = 'keys' and o.price_cents >= 500 order by o.id limit $1`,
@@ -45,7 +45,7 @@ const SECOND = ['Armada', 'Bastion', 'Citadel', 'Dominion', 'Empire', 'Frontier'
 
 /** Products by number in one statement each: every one with a SKU, an offer and facets, spread as in a real catalogue. */
 export async function generateProducts(url: string, count: number): Promise<void> {
-  return withClient(url, async (client) => {
+  return withClient(url, 'bench', async (client) => {
     await client.query(
       `insert into categories (slug, name) select 'shelf-' || n, jsonb_build_object('en-US', 'Shelf ' || n) from generate_series(1, 20) n on conflict do nothing`,
     )

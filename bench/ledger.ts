@@ -2,11 +2,12 @@
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
 import type { EmbeddedPostgres } from '../src/platform/database/embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { withClient } from '../src/platform/database/patience.ts'
 import { sql } from '../src/platform/database/sql.ts'
 import { createLog } from '../src/platform/log.ts'
 import { differences } from '../src/rooms/ledger/check.ts'
 import { credit } from '../src/rooms/ledger/hands.ts'
-import { dropDatabase, makeDatabase, onDatabase, withClient } from './databases.ts'
+import { dropDatabase, makeDatabase, onDatabase } from './databases.ts'
 import type { Row } from './table.ts'
 
 const NAME = 'bench_ledger'
@@ -68,7 +69,7 @@ const adminUrlOf = (server: EmbeddedPostgres) => onDatabase(server.adminUrl, NAM
  * its ordinal. Without triggers, which would look at each row, and with the indexes made afterwards.
  */
 async function fill(adminUrl: string, movements: number): Promise<void> {
-  return withClient(adminUrl, async (client) => {
+  return withClient(adminUrl, 'bench', async (client) => {
     await client.query('set session_replication_role = replica; set synchronous_commit = off')
     await client.query(`
       insert into members (id, username, username_key, email, email_key, uname, locale)
@@ -125,7 +126,7 @@ function moveMoney(db: Database) {
 }
 
 async function temporaryMb(adminUrl: string): Promise<number> {
-  return withClient(adminUrl, async (client) => {
+  return withClient(adminUrl, 'bench', async (client) => {
     const { rows } = await client.query<{ mb: number }>(
       `select (temp_bytes / 1e6)::float8 as mb from pg_stat_database where datname = current_database()`,
     )

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Keyring } from '../src/platform/crypto.ts'
 import type { Database } from '../src/platform/database/database.ts'
+import { withClient } from '../src/platform/database/patience.ts'
 import { followListings } from '../src/rooms/products/hands.ts'
-import { withClient } from './databases.ts'
 
 /** Each is sold; the last five characters of each are those of some others. */
 const KEYS = 200_000
@@ -11,7 +11,7 @@ const KEYS = 200_000
 /** Sold keys for the newest orders, found by their ends. Answers some of these. */
 export async function sellKeys(databaseUrl: string, keyring: Keyring): Promise<string[]> {
   const ends = Array.from({ length: KEYS }, (_, n) => (n % 50_000).toString(36).toUpperCase().padStart(5, '0'))
-  return withClient(databaseUrl, async (client) => {
+  return withClient(databaseUrl, 'bench', async (client) => {
     const batch = randomUUID()
     await client.query(
       `insert into key_batches (id, offer_id, source, cost_minor, cost_currency) select $1, id, 'bench', 1200, 'EUR' from offers order by id limit 1`,
@@ -40,7 +40,7 @@ export async function sellKeys(databaseUrl: string, keyring: Keyring): Promise<s
 
 /** In all states, one in a thousand a draft; and the office's list of them as it is a moment later. Answers what is asked. */
 export async function spreadProducts(db: Database, databaseUrl: string): Promise<Record<string, string[]>> {
-  return withClient(databaseUrl, async (client) => {
+  return withClient(databaseUrl, 'bench', async (client) => {
     await client.query('update products set is_draft = true where id % 1000 = 3')
     await client.query('update offers set active = false where product_id % 10 = 1')
     // What is bought while the office is in use.
@@ -91,7 +91,7 @@ export async function spreadProducts(db: Database, databaseUrl: string): Promise
 
 /** Two years of them by 200,000 mailboxes; one in ten thousand is disputed. Answers what is asked, by what it is called. */
 export async function generateOrders(databaseUrl: string, count: number): Promise<Record<string, string[]>> {
-  return withClient(databaseUrl, async (client) => {
+  return withClient(databaseUrl, 'bench', async (client) => {
     await client.query(
       `insert into orders (id, order_no, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8,
         payment_method, goods, discount, fee, coupon, freight, service, total)

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseConfig } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/database/database.ts'
+import { withClient } from '../src/platform/database/patience.ts'
 import { sql } from '../src/platform/database/sql.ts'
 import { createLog } from '../src/platform/log.ts'
 import { openGround } from '../src/platform/platform.ts'
 import { generateProducts, stockGoods } from './data.ts'
-import { withClient } from './databases.ts'
 import { measure } from './load.ts'
 import { generateOrders, sellKeys, spreadProducts } from './office-data.ts'
 import { keysInUse, measureInUse } from './office-in-use.ts'
@@ -152,7 +152,7 @@ function gets(list: string, paths: Record<string, string[]>): Record<string, Ask
 /** The `Cookie` header of somebody who may see orders. */
 async function employee(databaseUrl: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await withClient(databaseUrl, async (client) => {
+  await withClient(databaseUrl, 'bench', async (client) => {
     await client.query(
       `with one as (
         insert into staff (id, email, email_key, role) values (gen_random_uuid(), 'bench@example.com', 'bench@example.com', 'owner') returning id)

@@ -1,6 +1,6 @@
 // A member's first look at his 1,000 orders, and at the library of their keys.
 import { createHash, randomBytes } from 'node:crypto'
-import { withClient } from './databases.ts'
+import { withClient } from '../src/platform/database/patience.ts'
 import { type Measured, measure } from './load.ts'
 
 const ORDERS = 1_000
@@ -28,7 +28,7 @@ export async function measureMemberOrders(
 /** Answers the token of his session. */
 async function memberWithOrders(databaseUrl: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await withClient(databaseUrl, async (client) => {
+  await withClient(databaseUrl, 'bench', async (client) => {
     const { rows } = await client.query<{ id: string }>(`
       insert into members (id, username, username_key, email, email_key, uname, locale)
       values (gen_random_uuid(), 'bench', 'bench', 'bench@example.com', 'bench@example.com', 'bench', 'en-US') returning id`)
