@@ -2,9 +2,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** Until nothing moves or fades any more; a colour on its way is nobody's contrast. */
-export function settled(page: Page): Promise<void> {
-  return page.evaluate(async () => {
+/**
+ * Until what was asked for is there (rows of before stand grey so long), and nothing moves or fades any more: a colour on its
+ * way is nobody's contrast.
+ */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done))
     // A transition that ends may start another, of what inherits from it.
     for (let still = 0; still < 3; await frame())

@@ -1,7 +1,7 @@
 // The back office in a browser, for its tests.
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
-import { tooWide } from './checks.ts'
+import { settled, tooWide } from './checks.ts'
 import { expect, wordsIn } from './fixtures.ts'
 
 export const wordsOf = (language: 'en-US' | 'zh-CN') => wordsIn(`src/locales/office/${language}.json`, language)
@@ -10,6 +10,7 @@ const PHONE_PX = 390
 
 /** No sideways scrolling, one chosen of each choice, and axe finds nothing in light and dark. */
 export async function looksRight(page: Page) {
+  await settled(page)
   expect(await tooWide(page)).toEqual([])
   // Most of the office is tried on a desktop alone: nothing sticks out on a phone either.
   const size = page.viewportSize()!

@@ -55,7 +55,7 @@ export function JobsPage() {
       )}
       <Listing list={list}>
         {({ rows, next }) => (
-          <div className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+          <>
             {rows.length === 0 ? (
               <EmptyState icon={<CircleCheck size={24} />} title={t('health.jobs.none')}>
                 <p>{t('health.jobs.noneHint')}</p>
@@ -72,7 +72,7 @@ export function JobsPage() {
               first={after !== undefined && { to: '/health/jobs', search: { state, task } }}
               next={next !== null && { to: '/health/jobs', search: { state, task, after: next } }}
             />
-          </div>
+          </>
         )}
       </Listing>
     </>

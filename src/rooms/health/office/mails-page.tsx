@@ -64,7 +64,7 @@ export function MailsPage() {
       />
       <Listing list={list}>
         {({ rows, next, understood }) => (
-          <div className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+          <>
             {rows.length === 0 ? (
               <EmptyState icon={<Mail size={24} />} title={t('health.mails.none')}>
                 <p>{t(understood ? 'health.mails.noneHint' : 'health.mails.notUnderstood')}</p>
@@ -77,7 +77,7 @@ export function MailsPage() {
               first={after !== undefined && { to: '/health/mails', search: { state, q } }}
               next={next !== null && { to: '/health/mails', search: { state, q, after: next } }}
             />
-          </div>
+          </>
         )}
       </Listing>
     </>

@@ -59,7 +59,7 @@ export function NoticesPage() {
       )}
       <Listing list={list}>
         {({ rows, next }) => (
-          <div className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+          <>
             {rows.length === 0 ? (
               <EmptyState icon={<Webhook size={24} />} title={t('health.notices.none')}>
                 <p>{t('health.notices.noneHint')}</p>
@@ -72,7 +72,7 @@ export function NoticesPage() {
               first={after !== undefined && { to: '/health/notices', search: { state, provider } }}
               next={next !== null && { to: '/health/notices', search: { state, provider, after: next } }}
             />
-          </div>
+          </>
         )}
       </Listing>
     </>

@@ -158,7 +158,7 @@ function Found({
     )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
-    <div onKeyDown={(event) => moveBetween(event, 'a[data-item]')} className={isStale ? 'opacity-60' : undefined}>
+    <div onKeyDown={(event) => moveBetween(event, 'a[data-item]')}>
       <ListChanged {...steady} />
       <InboxTable
         rows={steady.rows.map((row) => (steady.left.has(keyOf(row)) ? { ...row, state: stateNow(row) } : row))}

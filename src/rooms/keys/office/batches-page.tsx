@@ -67,7 +67,7 @@ export function BatchesPage() {
         </Link>
       </p>
       <States />
-      <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
+      <Listing list={list}>{(data) => <Found {...data} />}</Listing>
     </>
   )
 }
@@ -129,7 +129,7 @@ function States() {
   )
 }
 
-function Found({ rows, next, isStale }: { rows: BatchRow[]; next: string | null; isStale: boolean }) {
+function Found({ rows, next }: { rows: BatchRow[]; next: string | null }) {
   const t = useOfficeWords()
   const { q, state, after } = useWanted()
   const { columns } = route.useSearch()
@@ -143,7 +143,7 @@ function Found({ rows, next, isStale }: { rows: BatchRow[]; next: string | null;
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
-    <div onKeyDown={(event) => moveBetween(event, 'a[data-batch]')} className={isStale ? 'opacity-60' : undefined}>
+    <div onKeyDown={(event) => moveBetween(event, 'a[data-batch]')}>
       <BatchTable rows={rows} />
       <p className="mt-3 text-xs text-muted">{t('order.zone', { zone: zone() })}</p>
       <Pager

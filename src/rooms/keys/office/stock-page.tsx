@@ -52,9 +52,7 @@ export function StockPage() {
       <Withheld />
       <States />
       <p className="mt-2 max-w-prose text-sm text-muted">{t(`keys.stock.${wanted.state}What`)}</p>
-      <Listing list={list}>
-        {(data) => <Found {...data} state={wanted.state} isStale={list.isPlaceholderData} />}
-      </Listing>
+      <Listing list={list}>{(data) => <Found {...data} state={wanted.state} />}</Listing>
     </>
   )
 }
@@ -110,7 +108,7 @@ function States() {
   )
 }
 
-function Found({ rows, next, state, isStale }: Stocks & { state: StockState; isStale: boolean }) {
+function Found({ rows, next, state }: Stocks & { state: StockState }) {
   const t = useOfficeWords()
   const { after } = useWanted()
   const search = { state: state === 'low' ? undefined : state }
@@ -122,7 +120,7 @@ function Found({ rows, next, state, isStale }: Stocks & { state: StockState; isS
     )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
-    <div onKeyDown={(event) => moveBetween(event, 'a[data-stock]')} className={isStale ? 'opacity-60' : undefined}>
+    <div onKeyDown={(event) => moveBetween(event, 'a[data-stock]')}>
       <StockTable rows={rows} />
       <ul className="mt-3 md:hidden">
         {rows.map((row) => (

@@ -153,7 +153,7 @@ function Found({ rows, next, understood, isStale }: List & { isStale: boolean })
     keyOf,
   })
   return (
-    <div className={isStale ? 'opacity-60' : undefined}>
+    <>
       {steady.rows.length > 0 ? (
         <>
           <ListChanged {...steady} />
@@ -181,6 +181,6 @@ function Found({ rows, next, understood, isStale }: List & { isStale: boolean })
         first={Boolean(after) && { to: '/orders', search: kept }}
         next={Boolean(next) && { to: '/orders', search: { ...kept, after: next } }}
       />
-    </div>
+    </>
   )
 }

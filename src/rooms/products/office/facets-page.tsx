@@ -58,12 +58,12 @@ export function FacetsPage() {
           }))}
         />
       </div>
-      <Listing list={list}>{(data) => <Found {...data} kind={kind} isStale={list.isPlaceholderData} />}</Listing>
+      <Listing list={list}>{(data) => <Found {...data} kind={kind} />}</Listing>
     </>
   )
 }
 
-function Found({ rows, next, kind, isStale }: FacetsList & { kind: Kind; isStale: boolean }) {
+function Found({ rows, next, kind }: FacetsList & { kind: Kind }) {
   const t = useOfficeWords()
   const { after } = route.useSearch()
   if (rows.length === 0)
@@ -73,7 +73,7 @@ function Found({ rows, next, kind, isStale }: FacetsList & { kind: Kind; isStale
       </EmptyState>
     )
   return (
-    <div className={isStale ? 'opacity-60' : undefined}>
+    <>
       <ul className="mt-4 max-w-4xl">
         {rows.map((facet) => (
           <Row key={facet.id} facet={facet} />
@@ -83,7 +83,7 @@ function Found({ rows, next, kind, isStale }: FacetsList & { kind: Kind; isStale
         first={Boolean(after) && { to: '/catalogue/facets', search: { kind } }}
         next={Boolean(next) && { to: '/catalogue/facets', search: { kind, after: next } }}
       />
-    </div>
+    </>
   )
 }
 

@@ -55,16 +55,16 @@ export function PicturesPage() {
           }))}
         />
       </div>
-      <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
+      <Listing list={list}>{(data) => <Found {...data} />}</Listing>
     </>
   )
 }
 
-function Found({ rows, next, isStale }: Library & { isStale: boolean }) {
+function Found({ rows, next }: Library) {
   const t = useOfficeWords()
   const { only, after } = useAsked()
   return (
-    <div className={isStale ? 'opacity-60' : undefined}>
+    <>
       {rows.length === 0 ? (
         <Nothing isLast={!next && !after} />
       ) : (
@@ -81,7 +81,7 @@ function Found({ rows, next, isStale }: Library & { isStale: boolean }) {
         first={Boolean(after) && { to: '/catalogue/pictures', search: { only } }}
         next={Boolean(next) && { to: '/catalogue/pictures', search: { only, after: next } }}
       />
-    </div>
+    </>
   )
 }
 

@@ -69,7 +69,7 @@ export function ProductsPage() {
       <Search />
       <OtherPages />
       <Filters />
-      <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
+      <Listing list={list}>{(data) => <Found {...data} />}</Listing>
     </>
   )
 }
@@ -194,7 +194,7 @@ function Filters() {
 
 type List = Awaited<ReturnType<typeof officeCall<'GET /office/products'>>>
 
-function Found({ rows, next, isStale }: List & { isStale: boolean }) {
+function Found({ rows, next }: List) {
   const t = useOfficeWords()
   const { filter, sort, columns, after } = useFilter()
   const shown = useShown()
@@ -211,7 +211,7 @@ function Found({ rows, next, isStale }: List & { isStale: boolean }) {
   const search: ProductsSearch = { ...filter, sort, columns }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way through the links inside
-    <div onKeyDown={(event) => moveBetween(event, 'a[data-product]')} className={isStale ? 'opacity-60' : undefined}>
+    <div onKeyDown={(event) => moveBetween(event, 'a[data-product]')}>
       <ProductsTable
         rows={rows}
         shown={shown}

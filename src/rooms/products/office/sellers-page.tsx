@@ -47,12 +47,12 @@ export function SellersPage() {
         <h1 className="text-2xl">{t('shelves.sellers')}</h1>
         {may('catalogue.write') && <NewSeller />}
       </div>
-      <Listing list={list}>{(data) => <Found {...data} isStale={list.isPlaceholderData} />}</Listing>
+      <Listing list={list}>{(data) => <Found {...data} />}</Listing>
     </>
   )
 }
 
-function Found({ rows, next, isStale }: SellersList & { isStale: boolean }) {
+function Found({ rows, next }: SellersList) {
   const t = useOfficeWords()
   const { after } = route.useSearch()
   if (rows.length === 0)
@@ -62,7 +62,7 @@ function Found({ rows, next, isStale }: SellersList & { isStale: boolean }) {
       </EmptyState>
     )
   return (
-    <div className={isStale ? 'opacity-60' : undefined}>
+    <>
       <ul className="mt-4 max-w-4xl">
         {rows.map((seller) => (
           <li key={seller.id} className="border-b border-line py-2">
@@ -88,7 +88,7 @@ function Found({ rows, next, isStale }: SellersList & { isStale: boolean }) {
         first={Boolean(after) && { to: '/catalogue/sellers' }}
         next={Boolean(next) && { to: '/catalogue/sellers', search: { after: next } }}
       />
-    </div>
+    </>
   )
 }
 

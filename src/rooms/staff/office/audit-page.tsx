@@ -47,7 +47,7 @@ export function AuditPage() {
       <AuditFilter key={JSON.stringify(search)} search={search} days={list.data?.zone} />
       <Listing list={list}>
         {(data) => (
-          <div className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+          <>
             {data.rows.length > 0 ? (
               <Rows rows={data.rows} />
             ) : (
@@ -59,7 +59,7 @@ export function AuditPage() {
               first={after !== undefined && { to: '/audit', search: search }}
               next={Boolean(data.next) && { to: '/audit', search: { ...search, after: data.next } }}
             />
-          </div>
+          </>
         )}
       </Listing>
     </>

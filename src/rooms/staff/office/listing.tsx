@@ -35,7 +35,10 @@ export function Listing<T>({ list, children }: { list: UseQueryResult<T>; childr
         </Notice>
       )}
       {list.data !== undefined ? (
-        children(list.data)
+        // What was there before the reader asked for something else is grey until that comes.
+        <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+          {children(list.data)}
+        </div>
       ) : list.error instanceof CallRefused && list.error.status === 400 ? (
         <ErrorState title={t('frame.noSuchPage')} retry={<ToBeginning />} />
       ) : list.error ? (

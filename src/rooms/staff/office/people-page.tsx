@@ -48,7 +48,7 @@ export function PeoplePage() {
       {list.data && <RoleFilter roles={list.data.roles} chosen={role} />}
       <Listing list={list}>
         {(data) => (
-          <div className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+          <>
             {data.rows.length > 0 ? (
               <PeopleTable rows={data.rows} />
             ) : (
@@ -61,7 +61,7 @@ export function PeoplePage() {
               first={after !== undefined && { to: '/staff', search: { role } }}
               next={Boolean(data.next) && { to: '/staff', search: { role, after: data.next } }}
             />
-          </div>
+          </>
         )}
       </Listing>
     </>
