@@ -10,6 +10,7 @@ const PHONE_PX = 390
 
 /** No sideways scrolling, one chosen of each choice, and axe finds nothing in light and dark. */
 export async function looksRight(page: Page) {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await settled(page)
   expect(await tooWide(page)).toEqual([])
   // Most of the office is tried on a desktop alone: nothing sticks out on a phone either.
@@ -22,7 +23,6 @@ export async function looksRight(page: Page) {
   // Of what a list is narrowed to, and of the parts of a place, one is where we are.
   for (const nav of await page.locator('main nav').all())
     expect(await nav.locator('[aria-current="page"]').count()).toBeLessThan(2)
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   expect(await axe(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   expect(await axe(page, { only: 'colours' })).toEqual([])
