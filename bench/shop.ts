@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SHOP_ENV, SHOP_FLAGS } from '../bin/ensure.mjs'
+import { COMPILED, SHOP_ENV, SHOP_FLAGS } from '../bin/ensure.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -24,6 +24,7 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
   const child = spawn(process.execPath, [...SHOP_FLAGS, join(ROOT, 'src', 'server', 'main.ts')], {
     env: {
       ...SHOP_ENV,
+      ...COMPILED,
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: '0',

@@ -35,6 +35,12 @@ export const SHOP_ENV = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
+/**
+ * Where Node keeps what it made of our sources and packages (types taken out, code compiled), so that the next start or command
+ * needn't: it compares their contents, and does without where it cannot write. It goes with the packages when they are replaced.
+ */
+export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.latchkey-compiled') }
+
 const INSTALLED = join(ROOT, 'node_modules', '.latchkey-installed')
 const CHECKED = join(ROOT, 'node_modules', '.latchkey-runtime')
 const BUILT = join(ROOT, 'dist', '.latchkey-built')
@@ -136,7 +142,7 @@ async function alone(name, what, users, own, replace) {
  * too, and keeps it when this process is killed.
  */
 export const run = (command, args, env = {}, place = undefined) =>
-  runIn({ ...process.env, ...env }, command, args, place)
+  runIn({ ...COMPILED, ...process.env, ...env }, command, args, place)
 
 /** As `run` a program that is not ours, or that works with packages which are not: without the shop's environment. */
 export const runBare = (command, args, env = {}, place = undefined) =>

@@ -1,6 +1,6 @@
 // A folder in which a shop runs stays as it is: neither another start nor a command replaces what the shop runs on.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -124,6 +124,18 @@ test('`npm start` ends with the code of whichever signal ended its shop', async 
   await until(() => one.shop() > 0, 'it is open')
   process.kill(one.shop(), 'SIGALRM')
   expect(await one.ended).toBe(128 + 14)
+})
+
+test('what Node made of the sources is kept beside the packages, or where the operator says', async () => {
+  await writeFile(join(folder, 'src', 'server', 'main.ts'), `console.log('open', process.pid as number)`)
+  const kept = (...path: string[]) => readdir(join(folder, ...path), { recursive: true }).then(({ length }) => length)
+  const first = start()
+  await install()
+  expect(await first.ended).toBe(0)
+  expect(await kept('node_modules', '.latchkey-compiled')).toBeGreaterThan(1)
+
+  expect(await start({ NODE_COMPILE_CACHE: join(folder, 'elsewhere') }).ended).toBe(0)
+  expect(await kept('elsewhere')).toBeGreaterThan(1)
 })
 
 test('pages are built again when what builds them is another, and only then', async () => {
