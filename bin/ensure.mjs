@@ -37,7 +37,7 @@ export const SHOP_ENV = {
 
 /**
  * Where Node keeps what it made of our sources and packages (types taken out, code compiled), so that the next start or command
- * needn't: it compares their contents, and does without where it cannot write. It goes with the packages when they are replaced.
+ * needn't: it compares their contents, and does without where it cannot write. It goes when packages or pages are replaced.
  */
 export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.latchkey-compiled') }
 
@@ -117,6 +117,8 @@ export async function ensureBuilt({ own } = {}) {
     rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
     const code = await runBare(NODE, [join(ROOT, 'bin', 'build.mjs')], {}, place)
     if (code !== 0) fail('the pages could not be built (see above)')
+    // Of the build before; its files had other names.
+    rmSync(COMPILED.NODE_COMPILE_CACHE, { recursive: true, force: true })
     bringBack(join(ROOT, 'dist'))
     mkdirSync(dirname(BUILT), { recursive: true })
     writeFileSync(BUILT, wanted)

@@ -133,6 +133,10 @@ test('what Node made of the sources is kept beside the packages, or where the op
   await install()
   expect(await first.ended).toBe(0)
   expect(await kept('node_modules', '.latchkey-compiled')).toBeGreaterThan(1)
+  // With other pages it begins anew: its files are named after theirs.
+  await edit()
+  run('build-only.mjs')
+  await expect(kept('node_modules', '.latchkey-compiled')).rejects.toThrow('ENOENT')
 
   expect(await start({ NODE_COMPILE_CACHE: join(folder, 'elsewhere') }).ended).toBe(0)
   expect(await kept('elsewhere')).toBeGreaterThan(1)
