@@ -10,6 +10,7 @@ import { sql } from '#platform/database/sql.ts'
 import { createLog } from '#platform/log.ts'
 import { openGround } from '#platform/platform.ts'
 import { depositKeys } from '#rooms/vault/hands.ts'
+import { COMPILED } from '../../bin/ensure.mjs'
 import { KEYS } from './goods.ts'
 
 /** Keys of the product that most tests buy. What they order without paying stays reserved until the run is over. */
@@ -82,6 +83,7 @@ export async function startShop(
   await mkdir(dataDir, { recursive: true })
   const child = spawn(process.execPath, ['src/server/main.ts', ...(dev ? ['--dev'] : [])], {
     env: {
+      ...COMPILED,
       PATH: process.env.PATH,
       NODE_ENV: dev ? 'development' : 'production',
       DATA_DIR: dataDir,
