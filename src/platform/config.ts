@@ -9,6 +9,13 @@ const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Wor
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
 const onOff = oneOf('on', 'off').transform((value) => value === 'on')
 const port = whole(0, 65_535)
+// What only a shell reads would be a part of its name, of a new folder with a new shop in it. PostgreSQL notes it as a line of its postmaster.pid.
+const folder = z
+  .string()
+  .regex(
+    /^(?![\s"'~$]).*(?<![\s"'])$/,
+    'must be the path of a folder, in one line and as it is: ~, variables, quotes and blanks around it are not understood here',
+  )
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 
 /** Name of the shop until SHOP_NAME or the office sets one. */
@@ -17,9 +24,8 @@ export const DEFAULT_SHOP_NAME = 'Latchkey'
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
-  // PostgreSQL notes it as a line of its postmaster.pid.
-  DATA_DIR: z.string().regex(/^.+$/, 'must be one line').default('data'),
-  JOURNAL_DIR: z.string().min(1).optional(),
+  DATA_DIR: folder.default('data'),
+  JOURNAL_DIR: folder.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: whole(2, 200).default(12),

@@ -68,6 +68,24 @@ const WRONG: Record<string, string> = {
   STRIPE_BASE_URL: 'nowhere',
 }
 
+test('a folder is taken as it is: what only a shell reads is refused, and makes no folder of such a name', () => {
+  for (const path of [
+    '"/srv/shop"',
+    "'/srv/shop'",
+    '~/shop',
+    '~shop/data',
+    '$HOME/shop',
+    ' /srv/shop',
+    '/srv/shop ',
+    '/srv\n/shop',
+  ])
+    expect(namesOf({ DATA_DIR: path, JOURNAL_DIR: path })).toEqual(['DATA_DIR', 'JOURNAL_DIR'])
+  expect(readConfig({ DATA_DIR: '/srv/shop/', JOURNAL_DIR: "/mnt/o'neil" })).toMatchObject({
+    dataDir: '/srv/shop',
+    journalDir: "/mnt/o'neil",
+  })
+})
+
 test('cookies are shared with the domain of the public address or one above it, and with no other', () => {
   const shared = { PUBLIC_URL: 'http://www.shop.example', COOKIE_DOMAIN: 'shop.example' }
   expect(readConfig(shared).cookieDomain).toBe('shop.example')
