@@ -86,6 +86,14 @@ test('a folder is taken as it is: what only a shell reads is refused, and makes 
   })
 })
 
+test('figures are told at another port than the shop’s, or at another address', () => {
+  const same = { PORT: '3000', METRICS_PORT: '3000' }
+  const inOneWay: Record<string, string>[] = [{}, { HOST: '0.0.0.0' }, { HOST: '10.0.0.7', METRICS_HOST: '::' }]
+  for (const hosts of inOneWay) expect(namesOf({ ...same, ...hosts })).toEqual(['METRICS_PORT'])
+  expect(namesOf({ ...same, HOST: '10.0.0.7' })).toEqual([])
+  expect(namesOf({ PORT: '0', METRICS_PORT: '0' })).toEqual([])
+})
+
 test('cookies are shared with the domain of the public address or one above it, and with no other', () => {
   const shared = { PUBLIC_URL: 'http://www.shop.example', COOKIE_DOMAIN: 'shop.example' }
   expect(readConfig(shared).cookieDomain).toBe('shop.example')
