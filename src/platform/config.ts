@@ -16,6 +16,13 @@ const folder = z
     /^(?![\s"'~$]).*(?<![\s"'])$/,
     'must be the path of a folder, in one line and as it is: ~, variables, quotes and blanks around it are not understood here',
   )
+/** As browsers say it: in small letters, without the port that goes without saying. The shop has all of its host. */
+const originUrl = webUrl.transform((text, context) => {
+  const { origin, pathname, search, hash, username, password } = new URL(text)
+  if (/^\/*$/.test(pathname) && !search && !hash && !username && !password) return origin
+  context.addIssue('must end with its host or port: the shop has no path there, and no name or password before it')
+  return z.NEVER
+})
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 
 /** Name of the shop until SHOP_NAME or the office sets one. */
@@ -33,7 +40,7 @@ const Environment = z.object({
   DRAIN_SECONDS: whole(0, 20).optional(),
   SHOP_MODE: oneOf('demo', 'live').optional(),
   DEMO: onOff.default(true),
-  PUBLIC_URL: webUrl.optional(),
+  PUBLIC_URL: originUrl.optional(),
   COOKIE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain, like shop.example')
@@ -154,7 +161,7 @@ export function parseConfig(env: Record<string, string | undefined>, declared: r
     drainSeconds: e.DRAIN_SECONDS ?? (mode === 'live' ? 5 : 0),
     mode,
     demo: e.DEMO && mode === 'demo',
-    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: e.PUBLIC_URL,
     /** Whether visitors reach the shop by https. */
     isHttps: e.PUBLIC_URL?.startsWith('https://') ?? false,
     cookieDomain: e.COOKIE_DOMAIN,

@@ -94,6 +94,20 @@ test('figures are told at another port than the shop’s, or at another address'
   expect(namesOf({ PORT: '0', METRICS_PORT: '0' })).toEqual([])
 })
 
+test('the public address is an origin, written as browsers write it', () => {
+  for (const [given, said] of [
+    ['http://Shop.Example/', 'http://shop.example'],
+    ['HTTP://shop.example:80', 'http://shop.example'],
+    ['http://shop.example:8080//', 'http://shop.example:8080'],
+  ] as const)
+    expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(said)
+  // In capitals, too, it is one that strangers reach.
+  expect(reasonsOf({ PUBLIC_URL: 'HTTPS://shop.example' })).toEqual([expect.stringMatching(/^PUBLIC_URL: .*SHOP_MODE/)])
+  for (const more of ['/shop', '/?a=1', '/#a'])
+    expect(namesOf({ PUBLIC_URL: `http://shop.example${more}` })).toEqual(['PUBLIC_URL'])
+  expect(namesOf({ PUBLIC_URL: 'http://ada:hunter2@shop.example' })).toEqual(['PUBLIC_URL'])
+})
+
 test('cookies are shared with the domain of the public address or one above it, and with no other', () => {
   const shared = { PUBLIC_URL: 'http://www.shop.example', COOKIE_DOMAIN: 'shop.example' }
   expect(readConfig(shared).cookieDomain).toBe('shop.example')
