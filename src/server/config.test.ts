@@ -336,6 +336,15 @@ describe('live mode', () => {
       { VAULT_KEYS: Buffer.from('correct horse battery staple 123').toString('base64') },
       ['VAULT_KEYS'],
     ],
+    [
+      'alerts and rates over plain http, in capitals',
+      {
+        ALERTS_WEBHOOK_URL: 'HTTP://alerts.keys.shop',
+        ALERTS_WEBHOOK_SECRET: `whsec_${KEY}`,
+        ECB_RATES_URL: 'Http://rates.keys.shop',
+      },
+      ['ECB_RATES_URL', 'ALERTS_WEBHOOK_URL'],
+    ],
     ['a failpoint', { LATCHKEY_FAILPOINT: 'order written' }, ['LATCHKEY_FAILPOINT']],
   ]
   test.each(refusals)('refuses to start with %s', (_, change, names) => {
