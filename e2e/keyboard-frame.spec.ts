@@ -1,4 +1,5 @@
 // Menus, lists and the cart of the header by keyboard alone.
+import { expectAlive } from './support/checks.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 import { tabTo } from './support/keys.ts'
 import { fillCart } from './support/shopping.ts'
@@ -69,8 +70,8 @@ test('currency, language and theme: typing filters, arrows choose, Escape gives 
   await keys.press('Enter')
   await expect(page.getByRole('button', { name: t('shell.currency', { currency: 'EUR' }) })).toBeVisible()
 
-  await page.waitForLoadState('networkidle')
   const language = page.getByRole('button', { name: t('shell.language', { language: 'English' }) })
+  await expectAlive(language)
   await tabTo(page, language)
   await keys.press('Enter')
   const languages = page.getByRole('combobox', { name: t('shell.findLanguage') })

@@ -3,7 +3,7 @@
 import { sql } from '#platform/database/sql.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
 import { axe } from './support/axe.ts'
-import { tooWide } from './support/checks.ts'
+import { expectAlive, tooWide } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { memberWordsOf, signIn, test } from './support/members.ts'
 
@@ -59,6 +59,23 @@ for (const language of ['en-US', 'ar'])
     await expect(page.getByRole('heading', { level: 1, name: t('nav.security') })).toBeVisible()
     await expect(security).toBeInViewport({ ratio: 1 })
   })
+
+test('@phone the row of pages that was rolled while the page comes alive stays there', async ({ page, member: _ }) => {
+  const t = memberWordsOf('en-US')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/my-account', { waitUntil: 'commit' })
+  const row = page.getByRole('navigation', { name: t('nav.label') })
+  const logOut = row.getByRole('button', { name: t('nav.logout') })
+  await logOut.scrollIntoViewIfNeeded()
+  release()
+  await expect(page.getByLabel(t('account.uname'), { exact: true })).not.toHaveValue('')
+  await expectAlive(logOut)
+  await expect(logOut).toBeInViewport({ ratio: 1 })
+})
 
 test('what comes while a page is open is counted when somebody comes back to it, and said', {
   tag: '@once:phone',

@@ -354,7 +354,7 @@ test('what came while there was a connection goes on without it', async ({ page,
 
 test('a shop on the same machine needs no connection', async ({ page, context }) => {
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }))
-  await page.goto(FOOTER, { waitUntil: 'networkidle' })
+  await page.goto(FOOTER)
   const box = page.getByRole('textbox', { name: t('newsletter.email') })
   await box.fill(EMAIL)
   await page.getByRole('button', { name: t('newsletter.subscribe') }).click()
@@ -365,7 +365,7 @@ test('a file that could not be had once, though the browser says that it is onli
   page,
   troubles,
 }) => {
-  await page.goto(FOOTER, { waitUntil: 'networkidle' })
+  await page.goto(FOOTER)
   let lost = 0
   await page.route(/\/assets\/newsletter-send.*\.js$/, (route) =>
     route.request().method() === 'GET' && lost++ === 0 ? route.abort('internetdisconnected') : route.continue(),
@@ -386,7 +386,7 @@ test('a file that is gone loads the page anew, and what was typed into a form is
   page,
   troubles,
 }) => {
-  await page.goto('/wholesale', { waitUntil: 'networkidle' })
+  await page.goto('/wholesale')
   await page.evaluate(() => {
     document.title = 'goes'
   })

@@ -114,6 +114,8 @@ const DATABASE_TROUBLE: Record<string, string> = {
   ECONNRESET: 'the database went away',
   ECONNREFUSED: 'the database went away',
   '53100': 'the disk of the database is full',
+  '53300':
+    'the database has no room for another connection: end what holds them (pg_stat_activity shows whose they are), or raise its limit (of the server, the database or the role)',
   '57014': 'the database ended a statement, which took too long',
   '42501': 'the database user may not do this',
 }

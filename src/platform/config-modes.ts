@@ -7,6 +7,9 @@ import { resolve, sep } from 'node:path'
 export interface ModeVariables {
   SHOP_MODE?: 'demo' | 'live'
   HOST: string
+  PORT: number
+  METRICS_HOST: string
+  METRICS_PORT?: number
   DATA_DIR: string
   JOURNAL_DIR?: string
   PUBLIC_URL?: string
@@ -21,12 +24,16 @@ export interface ModeVariables {
 }
 
 export function modeRefusals(e: ModeVariables): string[] {
-  const general =
-    e.JOURNAL_DIR && isWithin(e.JOURNAL_DIR, e.DATA_DIR)
-      ? ['JOURNAL_DIR: must lie outside of DATA_DIR: it is for the day on which that is lost']
-      : []
+  const general: string[] = []
+  if (e.JOURNAL_DIR && isWithin(e.JOURNAL_DIR, e.DATA_DIR))
+    general.push('JOURNAL_DIR: must lie outside of DATA_DIR: it is for the day on which that is lost')
+  if (e.PORT !== 0 && e.METRICS_PORT === e.PORT && isOneHost(e.HOST, e.METRICS_HOST))
+    general.push('METRICS_PORT: must be another port than PORT, which the shop itself has there')
   return [...general, ...(e.SHOP_MODE === 'live' ? liveRefusals(e) : demoRefusals(e))]
 }
+
+const EVERY_HOST = ['0.0.0.0', '::']
+const isOneHost = (a: string, b: string) => a === b || EVERY_HOST.includes(a) || EVERY_HOST.includes(b)
 
 /** A shop for trying: anybody may read its mails and pay with nothing. */
 function demoRefusals(e: ModeVariables): string[] {

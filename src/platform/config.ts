@@ -9,6 +9,20 @@ const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Wor
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
 const onOff = oneOf('on', 'off').transform((value) => value === 'on')
 const port = whole(0, 65_535)
+// What only a shell reads would be a part of its name, of a new folder with a new shop in it. PostgreSQL notes it as a line of its postmaster.pid.
+const folder = z
+  .string()
+  .regex(
+    /^(?![\s"'~$]).*(?<![\s"'])$/,
+    'must be the path of a folder, in one line and as it is: ~, variables, quotes and blanks around it are not understood here',
+  )
+/** As browsers say it: in small letters, without the port that goes without saying. The shop has all of its host. */
+const originUrl = webUrl.transform((text, context) => {
+  const { origin, pathname, search, hash, username, password } = new URL(text)
+  if (/^\/*$/.test(pathname) && !search && !hash && !username && !password) return origin
+  context.addIssue('must end with its host or port: the shop has no path there, and no name or password before it')
+  return z.NEVER
+})
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 
 /** Name of the shop until SHOP_NAME or the office sets one. */
@@ -17,9 +31,8 @@ export const DEFAULT_SHOP_NAME = 'Latchkey'
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
-  // PostgreSQL notes it as a line of its postmaster.pid.
-  DATA_DIR: z.string().regex(/^.+$/, 'must be one line').default('data'),
-  JOURNAL_DIR: z.string().min(1).optional(),
+  DATA_DIR: folder.default('data'),
+  JOURNAL_DIR: folder.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: whole(2, 200).default(12),
@@ -27,7 +40,7 @@ const Environment = z.object({
   DRAIN_SECONDS: whole(0, 20).optional(),
   SHOP_MODE: oneOf('demo', 'live').optional(),
   DEMO: onOff.default(true),
-  PUBLIC_URL: webUrl.optional(),
+  PUBLIC_URL: originUrl.optional(),
   COOKIE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain, like shop.example')
@@ -148,7 +161,7 @@ export function parseConfig(env: Record<string, string | undefined>, declared: r
     drainSeconds: e.DRAIN_SECONDS ?? (mode === 'live' ? 5 : 0),
     mode,
     demo: e.DEMO && mode === 'demo',
-    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: e.PUBLIC_URL,
     /** Whether visitors reach the shop by https. */
     isHttps: e.PUBLIC_URL?.startsWith('https://') ?? false,
     cookieDomain: e.COOKIE_DOMAIN,

@@ -164,6 +164,26 @@ test('more connections than the database has room for are one line', async () =>
   }
 })
 
+test('a database whose connections others hold is one line that says what to do', async () => {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  await client.connect()
+  const user = `crowded_${process.pid}`
+  await client.query(`create role ${user} login password 'right' connection limit 1`)
+  const url = new URL(database.url)
+  Object.assign(url, { username: user, password: 'right' })
+  const other = new pg.Client({ connectionString: url.href })
+  try {
+    await other.connect()
+    await expectRefusal({ DATABASE_URL: url.href }, [
+      /the database has no room for another connection: end what holds them .*; once that is mended, start it again$/,
+    ])
+  } finally {
+    await other.end()
+    await client.query(`drop role ${user}`)
+    await client.end()
+  }
+})
+
 describe('a start on a database that another server had before is one line:', () => {
   let moved: Awaited<ReturnType<typeof createTestDatabase>>
   let client: pg.Client

@@ -20,7 +20,10 @@ export type AnyVariables = Variables<any>
 /** What was declared, by the room that did. */
 export type DeclaredValues = Readonly<Record<string, unknown>>
 
-export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+/** Its scheme in small letters, for whoever judges it by that. */
+export const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+  .overwrite((text) => text.replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
 
 export const whole = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`

@@ -68,6 +68,46 @@ const WRONG: Record<string, string> = {
   STRIPE_BASE_URL: 'nowhere',
 }
 
+test('a folder is taken as it is: what only a shell reads is refused, and makes no folder of such a name', () => {
+  for (const path of [
+    '"/srv/shop"',
+    "'/srv/shop'",
+    '~/shop',
+    '~shop/data',
+    '$HOME/shop',
+    ' /srv/shop',
+    '/srv/shop ',
+    '/srv\n/shop',
+  ])
+    expect(namesOf({ DATA_DIR: path, JOURNAL_DIR: path })).toEqual(['DATA_DIR', 'JOURNAL_DIR'])
+  expect(readConfig({ DATA_DIR: '/srv/shop/', JOURNAL_DIR: "/mnt/o'neil" })).toMatchObject({
+    dataDir: '/srv/shop',
+    journalDir: "/mnt/o'neil",
+  })
+})
+
+test('figures are told at another port than the shop’s, or at another address', () => {
+  const same = { PORT: '3000', METRICS_PORT: '3000' }
+  const inOneWay: Record<string, string>[] = [{}, { HOST: '0.0.0.0' }, { HOST: '10.0.0.7', METRICS_HOST: '::' }]
+  for (const hosts of inOneWay) expect(namesOf({ ...same, ...hosts })).toEqual(['METRICS_PORT'])
+  expect(namesOf({ ...same, HOST: '10.0.0.7' })).toEqual([])
+  expect(namesOf({ PORT: '0', METRICS_PORT: '0' })).toEqual([])
+})
+
+test('the public address is an origin, written as browsers write it', () => {
+  for (const [given, said] of [
+    ['http://Shop.Example/', 'http://shop.example'],
+    ['HTTP://shop.example:80', 'http://shop.example'],
+    ['http://shop.example:8080//', 'http://shop.example:8080'],
+  ] as const)
+    expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(said)
+  // In capitals, too, it is one that strangers reach.
+  expect(reasonsOf({ PUBLIC_URL: 'HTTPS://shop.example' })).toEqual([expect.stringMatching(/^PUBLIC_URL: .*SHOP_MODE/)])
+  for (const more of ['/shop', '/?a=1', '/#a'])
+    expect(namesOf({ PUBLIC_URL: `http://shop.example${more}` })).toEqual(['PUBLIC_URL'])
+  expect(namesOf({ PUBLIC_URL: 'http://ada:hunter2@shop.example' })).toEqual(['PUBLIC_URL'])
+})
+
 test('cookies are shared with the domain of the public address or one above it, and with no other', () => {
   const shared = { PUBLIC_URL: 'http://www.shop.example', COOKIE_DOMAIN: 'shop.example' }
   expect(readConfig(shared).cookieDomain).toBe('shop.example')
@@ -295,6 +335,15 @@ describe('live mode', () => {
       'a vault key that is a sentence',
       { VAULT_KEYS: Buffer.from('correct horse battery staple 123').toString('base64') },
       ['VAULT_KEYS'],
+    ],
+    [
+      'alerts and rates over plain http, in capitals',
+      {
+        ALERTS_WEBHOOK_URL: 'HTTP://alerts.keys.shop',
+        ALERTS_WEBHOOK_SECRET: `whsec_${KEY}`,
+        ECB_RATES_URL: 'Http://rates.keys.shop',
+      },
+      ['ECB_RATES_URL', 'ALERTS_WEBHOOK_URL'],
     ],
     ['a failpoint', { LATCHKEY_FAILPOINT: 'order written' }, ['LATCHKEY_FAILPOINT']],
   ]

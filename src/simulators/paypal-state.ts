@@ -16,6 +16,8 @@ export interface PayPalCapture {
   status: CaptureStatus
   reason?: string
   amount: Amount
+  /** What the account's list says of it, where that is something else. */
+  listedAs?: Amount
   createdAt: number
 }
 

@@ -55,7 +55,7 @@ function linesOf(order: PayPalOrder): Line[] {
   const { capture, refunds } = order
   if (!capture || capture.status === 'FAILED') return []
   const status = { PENDING: 'P', DECLINED: 'D', REFUNDED: 'V' }[capture.status as string] ?? 'S'
-  const paid = lineOf(order, { ...capture, code: 'T0006', status, amount: capture.amount })
+  const paid = lineOf(order, { ...capture, code: 'T0006', status, amount: capture.listedAs ?? capture.amount })
   return [paid, ...refunds.filter(isMade).map((refund) => refundLine(order, refund))]
 }
 

@@ -15,36 +15,42 @@ type Render = (request: Request, nonce: string) => Promise<Response> | Response
 let server: Server | undefined
 afterEach(() => server?.close())
 
-async function serve(render: Render, options: { rendersPerMinute?: number; previews?: Previews } = {}) {
+async function serve(
+  render: Render,
+  options: { rendersPerMinute?: number; previews?: Previews; now?: () => number } = {},
+) {
   const seen = { missed: 0, left: 0 }
-  const pages: Pages = createPages({
-    previews: options.previews,
-    render: async (request) => {
-      const scope = requestScope.getStore()!
-      scope.tags.add('all')
-      return render(request, scope.nonce!)
+  const pages: Pages = createPages(
+    {
+      previews: options.previews,
+      render: async (request) => {
+        const scope = requestScope.getStore()!
+        scope.tags.add('all')
+        return render(request, scope.nonce!)
+      },
+      ask: async () => ({ status: 200, envelope: { code: 200, msg: 'ok' } }),
+      mode: 'demo',
+      cookieDomain: undefined,
+      site: () => ({ name: 'Keys & <more>', answerDays: 2, alwaysOpen: false, since: 2021 }),
+      origin: () => 'http://shop.example',
+      firstCurrency: ({ currency }) => currency,
+      languages: () => EVERY_LANGUAGE,
+      isCurrency: (code) => code === 'EUR',
+      personal: ['/success-payment'],
+      mixedCase: [],
+      properQuery: () => undefined,
+      knownQuery: (_, query) => (query.has('page') ? `?page=${query.get('page')}` : ''),
+      securityHeaders: {},
+      rendersPerMinute: options.rendersPerMinute ?? 1_000,
+      addressOf: (req) => String(req.headers['x-client'] ?? '203.0.113.1'),
+      isAway: () => false,
+      count: (how) => {
+        if (how === 'miss') seen.missed++
+      },
+      log: createLog('silent'),
     },
-    ask: async () => ({ status: 200, envelope: { code: 200, msg: 'ok' } }),
-    mode: 'demo',
-    cookieDomain: undefined,
-    site: () => ({ name: 'Keys & <more>', answerDays: 2, alwaysOpen: false, since: 2021 }),
-    origin: () => 'http://shop.example',
-    firstCurrency: ({ currency }) => currency,
-    languages: () => EVERY_LANGUAGE,
-    isCurrency: (code) => code === 'EUR',
-    personal: ['/success-payment'],
-    mixedCase: [],
-    properQuery: () => undefined,
-    knownQuery: (_, query) => (query.has('page') ? `?page=${query.get('page')}` : ''),
-    securityHeaders: {},
-    rendersPerMinute: options.rendersPerMinute ?? 1_000,
-    addressOf: (req) => String(req.headers['x-client'] ?? '203.0.113.1'),
-    isAway: () => false,
-    count: (how) => {
-      if (how === 'miss') seen.missed++
-    },
-    log: createLog('silent'),
-  })
+    options.now,
+  )
   server = createServer((req, res) => {
     res.on('close', () => {
       if (!res.writableFinished) seen.left++
@@ -275,12 +281,11 @@ test('a page that was rendered across a change is kept by no cache in front, the
 })
 
 test('a page past its age is kept by no cache in front, the fresh one is', async () => {
-  let body = 'old'
-  const { get } = await serve(async () => html(body))
+  let [body, now] = ['old', 0]
+  const { get } = await serve(async () => html(body), { now: () => now })
   await get('/games')
   body = 'new'
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
-  onTestFinished(() => void vi.useRealTimers())
+  now += 61_000
   const old = await get('/games')
   expect(old).toMatchObject({ status: 200, text: 'old' })
   for (const header of KEPT_BY) expect(old.headers[header]).toBeUndefined()
@@ -288,6 +293,18 @@ test('a page past its age is kept by no cache in front, the fresh one is', async
   let next = old
   while (next.text === 'old') next = await get('/games')
   expect(next).toMatchObject({ text: 'new', headers: { 'cdn-cache-control': 'max-age=300' } })
+})
+
+test('a clock that is set back keeps no page any longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let body = 'old'
+  const { get } = await serve(async () => html(body))
+  await get('/games')
+  body = 'new'
+  vi.advanceTimersByTime(121_000)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  expect(await get('/games')).toMatchObject({ text: 'new' })
 })
 
 test.each([

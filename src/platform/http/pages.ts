@@ -68,7 +68,8 @@ export function currencyOf(
   return chosen && isCurrency(chosen) ? chosen : firstCurrency(locale)
 }
 
-export function createPages(options: PagesOptions): Pages {
+/** `now`: milliseconds by a clock that nobody sets: pages kept by one that is set back would last for as long again. */
+export function createPages(options: PagesOptions, now: () => number = () => performance.now()): Pages {
   const cache = new PageCache(CACHE)
   const queue = new FairQueue(RENDERS)
   const limit = new ClientLimit(options.rendersPerMinute)
@@ -101,7 +102,7 @@ export function createPages(options: PagesOptions): Pages {
     options.count('miss')
     const gone = new AbortController()
     res.once('close', () => gone.abort())
-    const rendered = cache.render(key, () => queue.run(clientSite(address), work, gone.signal), Date.now)
+    const rendered = cache.render(key, () => queue.run(clientSite(address), work, gone.signal), now)
     rendered.then(
       (page) => send(req, res, page.status >= 500 ? (lastKnown(key) ?? page) : asRendered(page)),
       (err) => {
@@ -146,7 +147,7 @@ export function createPages(options: PagesOptions): Pages {
       const url = canonicalUrl(address, options.knownQuery)
       // A demo shop is called by several names, and a page says its own.
       const key = `${locale.code} ${currency} ${options.origin()}${url}`
-      const found = cache.peek(key, Date.now())
+      const found = cache.peek(key, now())
       keepLanguage(req, res, locale, options.cookieDomain)
       const work = () => renderPage(options, { url, plainPath: address.plainPath, locale: locale.code, currency })
       if (!found) return miss(req, res, key, work)
@@ -155,7 +156,7 @@ export function createPages(options: PagesOptions): Pages {
       // In the shop's own name: the visitor has his page, and a crawler who came by waits for nothing.
       if (found.stale && !cache.isRendering(key) && !options.isAway())
         cache
-          .render(key, () => queue.run('the shop', work), Date.now)
+          .render(key, () => queue.run('the shop', work), now)
           .catch((err) => {
             if (!(err instanceof QueueFull)) options.log.error({ err }, 'a page could not be refreshed')
           })

@@ -4,6 +4,7 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { audit } from '#rooms/audit/hands.ts'
 import { differencesToSettle, RECONCILE } from '#rooms/payments/hands.ts'
 import type { By } from './acts/acting.ts'
+import { ordersOfPayments } from './office-calls/office-payments-store.ts'
 import { settleAudited } from './settling/settle-difference.ts'
 
 export async function reconcile({ ground, say }: Command, machineUser: string): Promise<number> {
@@ -19,12 +20,20 @@ export async function reconcile({ ground, say }: Command, machineUser: string): 
 }
 
 export async function listDifferences({ ground, say }: Command): Promise<number> {
-  const rows = await differencesToSettle((await ground()).db)
+  const { db } = await ground()
+  const rows = await differencesToSettle(db)
+  const orders = await ordersOfPayments(
+    db,
+    rows.flatMap(({ paymentId }) => paymentId ?? []),
+  )
   if (rows.length === 0) say('nothing is known to differ')
-  for (const { id, seen, provider, what, ref, foundAt, details } of rows)
+  for (const { id, seen, provider, what, ref, paymentId, foundAt, details } of rows) {
+    const order = orders.get(paymentId ?? '')
+    const of = order ? `${ref}  of ${order.orderNo}` : ref
     say(
-      `${id}  --seen ${seen}  ${provider}  ${what}  ${ref}  since ${foundAt.toISOString().slice(0, 10)}  ${JSON.stringify(details)}`,
+      `${id}  --seen ${seen}  ${provider}  ${what}  ${of}  since ${foundAt.toISOString().slice(0, 10)}  ${JSON.stringify(details)}`,
     )
+  }
   return 0
 }
 

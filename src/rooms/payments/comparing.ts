@@ -34,8 +34,9 @@ const MOST_HEARD = 5
 /** Readings of one payment in a row, each changed before it was judged: then what was found last counts. */
 const MOST_READ = 5
 
-/** Differences that no answer alone ends. */
-const UNASKED = ['listedOtherwise', 'notConfirmed']
+/** As its provider's list had it when it was told: what is known has come round to that, and the list may name it no more. */
+const isAsListed = ({ paidAmount, currency }: PaymentRow, { details }: store.DifferenceRow) =>
+  isDeepStrictEqual(details.theirs, { listed: paidAmount, currency })
 
 export function createComparing({ db, log, providerOf, settle, settlement, differences }: ComparingOptions) {
   const { comparedNow } = createQuestions({ db, providerOf, settlement })
@@ -110,7 +111,9 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
       if (one.paymentId === null) return differences.lookForStranger(one)
       if (one.what === 'unlisted') {
         if (await store.isListed(db, one.paymentId)) await differences.gone(one, await paymentById(db, one.paymentId))
-      } else if (!UNASKED.includes(one.what)) {
+      } else if (one.what === 'listedOtherwise') {
+        await differences.endedIf(one, async (_, payment) => isAsListed(payment, one))
+      } else if (one.what !== 'notConfirmed') {
         const compared = await comparedNow(one.paymentId)
         if (compared?.found && !isForPerson(compared.found)) await hear(one, compared.payment, compared.found)
         else await conclude(one, compared)

@@ -101,6 +101,11 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
         theirs: { listed: amountMinor, currency },
         ours: { state: payment.state, paid: payment.paidAmount ?? 0, currency: payment.currency },
       }),
+
+    /** The list has these as they are known. */
+    async endListed(paymentIds: readonly string[]): Promise<void> {
+      for (const one of await store.listedOtherwise(db, paymentIds)) await ended(one)
+    },
   }
 }
 

@@ -227,6 +227,14 @@ export function openDifferences(
     order by id limit ${limit}`)
 }
 
+/** Those of these payments that their provider's list has had otherwise, and that nobody has settled. */
+export function listedOtherwise(db: Queryable, paymentIds: readonly string[]): Promise<DifferenceRow[]> {
+  return db.query<DifferenceRow & Record<string, unknown>>(sql`
+    select ${DIFFERENCE} from payment_differences
+    where payment_id = any(${paymentIds}::uuid[]) and what = 'listedOtherwise' and gone_at is null and settled_at is null
+    order by id`)
+}
+
 /** The payment of one that is open; null: it has none here, or there is no such difference. */
 export async function paymentOfDifference(db: Queryable, id: number): Promise<string | null> {
   const row = await db.maybe<{ paymentId: string | null }>(sql`

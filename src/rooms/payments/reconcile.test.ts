@@ -8,6 +8,7 @@ import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { makeDue, putOff } from '#rooms/orders/making/counting.testing.ts'
 import { createByHand } from '#rooms/orders/refunds/by-hand.ts'
 import { addStaff, askAs } from '#rooms/staff/staff.testing.ts'
+import type { PayPalCapture } from '#simulators/paypal-state.ts'
 import {
   addProduct,
   figuresOf,
@@ -263,6 +264,43 @@ test('what PayPal says is paid and does not have on its list is told after a day
   ;(capture as { createdAt: number }).createdAt = createdAt
   await compare()
   expect(await said()).toEqual([['payment.differs', false]])
+})
+
+/** A payment that PayPal's list has with a cent less than its answer, and what was told of it. */
+async function listedOtherwise() {
+  const order = await ordered(shop, PAYPAL)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const capture: PayPalCapture = shop.paypal.payment(order.attempt)!.capture!
+  capture.listedAs = { ...capture.amount, minor: capture.amount.minor - 1 }
+  const said = async () => (await alerts(order)).map(({ details, open, count }) => [details.what, open, count])
+  await compare()
+  await compare()
+  expect(await said()).toEqual([['listedOtherwise', true, 1]])
+  return { order, capture, said }
+}
+
+test('what PayPal’s list has otherwise than its answer is told once, and over when the list has it so, too', async () => {
+  const { capture, said } = await listedOtherwise()
+  capture.listedAs = undefined
+  await compare()
+  expect(await said()).toEqual([['listedOtherwise', false, 1]])
+  await compare()
+  expect(await said()).toEqual([['listedOtherwise', false, 1]])
+})
+
+test('what PayPal’s list had otherwise is over as well once what is known is as it was listed', async () => {
+  const { order, capture, said } = await listedOtherwise()
+  // On no page any more.
+  capture.createdAt -= 60 * 86_400_000
+  await compare()
+  expect(await said()).toEqual([['listedOtherwise', true, 1]])
+  await shop.db.run(
+    sql`update payments set paid_amount = paid_amount - 1, updated_at = clock_timestamp() where id = ${order.attempt}`,
+  )
+  await compare()
+  expect((await said())[0]).toEqual(['listedOtherwise', false, 1])
 })
 
 test('an approval that is found after the order’s end is not captured', async () => {

@@ -88,12 +88,14 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
     })
     if (!page) return { to: { stage: 'ask', cursor: null } }
     const find = await store.paymentsListed(db, provider, page.movements)
+    const onTheirWay: string[] = []
     const listed = new Set<string>()
+    const listedOtherwise = new Set<string>()
     const toAsk = new Map<string, ListedMovement>()
     for (const movement of page.movements) {
-      const payment = find(movement) ?? (await findByAsking(provider, movement))
+      const payment = find(movement) ?? (await findByAsking(options, provider, movement))
       if (movement.says === 'pending') {
-        if (payment) listed.add(payment.id)
+        if (payment) onTheirWay.push(payment.id)
         else if (isOurs(movement)) await differences.expectStranger(provider, movement)
       } else if (!payment) {
         if (isOurs(movement)) await differences.noteStranger(provider, movement)
@@ -103,12 +105,16 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
     const did = await comparing.compareAll([...toAsk.keys()])
     for (const [id, movement] of toAsk) {
       const now = movement.says === 'paid' ? await paymentById(db, id) : undefined
-      if (now && isPaidAs(now, movement)) listed.add(id)
-      // What differs is told already.
-      else if (now && !did.unanswered.includes(id) && !did.differing.includes(id))
-        await differences.noteListed(now, movement)
+      if (!now) continue
+      if (isPaidAs(now, movement)) listed.add(id)
+      else {
+        listedOtherwise.add(id)
+        // What differs is told already.
+        if (!did.unanswered.includes(id) && !did.differing.includes(id)) await differences.noteListed(now, movement)
+      }
     }
-    await store.markListed(db, [...listed])
+    await store.markListed(db, [...onTheirWay, ...listed])
+    await differences.endListed([...listed].filter((id) => !listedOtherwise.has(id)))
     return {
       to: page.next === null ? { stage: 'unlisted', cursor: null } : { stage: 'list', cursor: page.next },
       seen: page.movements.length,
@@ -118,19 +124,6 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
   }
 
   const isOurs = ({ shop }: ListedMovement) => shop === '' || origin.isCalled(shop ?? '')
-
-  /** What went back may name only what the provider calls its payment. */
-  async function findByAsking(provider: string, { says, providerRef, attemptId, shop }: ListedMovement) {
-    if (says !== 'touched' || attemptId !== null || shop !== null) return undefined
-    const state = await providerOf(provider)!
-      .query({ providerRef, attemptId: '' })
-      .catch((error) => {
-        if (error instanceof ProviderRefused || (error instanceof ProviderUnreachable && error.isUnreadable))
-          return undefined
-        throw error
-      })
-    return state && isUuid(state.attemptId) ? paymentById(db, state.attemptId) : undefined
-  }
 
   async function askSome(
     run: store.Run,
@@ -171,3 +164,20 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
 /** As the provider's list has it. */
 const isPaidAs = ({ paidAmount, currency }: PaymentRow, listed: ListedMovement) =>
   paidAmount === listed.amountMinor && currency === listed.currency
+
+/** What went back may name only what the provider calls its payment. */
+async function findByAsking(
+  { db, providerOf }: Pick<ReconcilingOptions, 'db' | 'providerOf'>,
+  provider: string,
+  { says, providerRef, attemptId, shop }: ListedMovement,
+) {
+  if (says !== 'touched' || attemptId !== null || shop !== null) return undefined
+  const state = await providerOf(provider)!
+    .query({ providerRef, attemptId: '' })
+    .catch((error) => {
+      if (error instanceof ProviderRefused || (error instanceof ProviderUnreachable && error.isUnreadable))
+        return undefined
+      throw error
+    })
+  return state && isUuid(state.attemptId) ? paymentById(db, state.attemptId) : undefined
+}

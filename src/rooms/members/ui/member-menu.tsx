@@ -21,9 +21,12 @@ export function MemberMenu() {
       const current = nav.current?.querySelector('[aria-current]')
       if (nav.current && current) nav.current.scrollLeft += middleOf(current) - middleOf(nav.current)
     }
-    showCurrent()
+    // Whoever has rolled it before the page was alive is on his way to something.
+    if (nav.current?.scrollLeft === 0) showCurrent()
     // After the router, which rolls what rolls on both pages to where it was on the one before.
-    return router.subscribe('onRendered', showCurrent)
+    return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (fromLocation && pathChanged) showCurrent()
+    })
   }, [router])
   return (
     <nav ref={nav} aria-label={t('nav.label')} className="relative max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4">

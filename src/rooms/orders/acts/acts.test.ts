@@ -441,6 +441,14 @@ test.each(PROVIDERS.filter(([name]) => name !== 'Stripe'))(
   120_000,
 )
 
+test('the command names the order of what a provider has otherwise: every way out begins with it', async () => {
+  const { orderNo, attempt } = await ordered(shop, STRIPE)
+  await shop.db.run(sql`
+    insert into payment_differences (provider, what, ref, payment_id, told_at) values ('stripe', 'amount', ${attempt}, ${attempt}, now())`)
+  expect((await run('differences')).stdout).toMatch(new RegExp(`  stripe  amount  ${attempt}  of ${orderNo}  since `))
+  await shop.db.run(sql`delete from payment_differences where payment_id = ${attempt}`)
+})
+
 test('the command settles what a provider has otherwise, and has the shop compare', async () => {
   const { id } = await shop.db.one<{ id: number }>(sql`
     insert into payment_differences (provider, what, ref, told_at) values ('stripe', 'unknownHere', 'pi_elsewhere', now()) returning id`)
