@@ -51,6 +51,7 @@ test('who scrolls while the page comes alive stays there, and a reload comes bac
   const there = async () => Math.abs((await place()) - 700) < 60
   await expect.poll(there).toBe(true)
   await page.reload()
+  await expectAlive(page.getByRole('main'))
   await expect.poll(there).toBe(true)
   // From there on another page begins at its top, and a step back leads to where one was.
   await page.getByRole('main').getByRole('link', { name: 'Elden Ring' }).first().dispatchEvent('click')
@@ -124,6 +125,7 @@ test('a step back comes from the browser’s back/forward cache', async ({ baseU
 
 test('a link to a page whose file was replaced by an update leads there all the same', async ({ page, troubles }) => {
   await page.goto('/rpg-games')
+  await expectAlive(page.getByRole('main'))
   let missed = 0
   await page.route('**/assets/_category._product-*.js', (route) => (missed++ === 0 ? route.abort() : route.continue()))
   const loaded = page.waitForEvent('load')
@@ -143,6 +145,7 @@ test('where no time can be noted, a page whose files are gone stays: nothing wou
     }
   })
   await page.goto('/news')
+  await expectAlive(page.getByRole('main'))
   const looks: string[] = []
   page.on('request', (request) => request.method() === 'HEAD' && looks.push(request.url()))
   await page.evaluate(() => {
@@ -164,6 +167,7 @@ test('a page whose files were replaced by an update loads itself anew, once', as
   await reloaded
   await page.unroute('**/assets/**.js')
   await page.reload()
+  await expectAlive(page.getByRole('main'))
   // Within the same minute it stays, so that a file which stays lost ends in a message and not in a loop.
   const again: Request[] = []
   page.on('request', (request) => looks(request) && again.push(request))

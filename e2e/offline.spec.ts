@@ -1,6 +1,7 @@
 // The connection goes just before code is fetched that a first visit did not bring: the page stays, nothing typed is lost,
 // and what was pressed comes with the connection.
 import type { Locator, Page, Route } from '@playwright/test'
+import { expectAlive } from './support/checks.ts'
 import { expect, test, wordsOf } from './support/fixtures.ts'
 import { memberWordsOf } from './support/members.ts'
 import { fillCart, makeOrder } from './support/shopping.ts'
@@ -356,6 +357,7 @@ test('a shop on the same machine needs no connection', async ({ page, context })
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }))
   await page.goto(FOOTER)
   const box = page.getByRole('textbox', { name: t('newsletter.email') })
+  await expectAlive(box)
   await box.fill(EMAIL)
   await page.getByRole('button', { name: t('newsletter.subscribe') }).click()
   await expect(page.getByRole('status').filter({ hasText: t('newsletter.subscribed') })).toBeVisible()
@@ -374,6 +376,7 @@ test('a file that could not be had once, though the browser says that it is onli
     document.title = 'stays'
   })
   const box = page.getByRole('textbox', { name: t('newsletter.email') })
+  await expectAlive(box)
   await box.fill(EMAIL)
   await page.getByRole('button', { name: t('newsletter.subscribe') }).click()
   await expect(page.getByRole('status').filter({ hasText: t('newsletter.subscribed') })).toBeVisible()
