@@ -8,6 +8,9 @@ import { defineConfig } from 'vite'
 const PLACES =
   /lucide-react\/dist\/esm\/icons\/(inbox|file-spreadsheet|images|key-round|landmark|scroll-text|users-round)\./
 
+/** What stands in the place of a page that is on its way, in one file: every page may wait. */
+const COMING = /(staff\/office\/coming|ui\/(skeleton|error-state))\.tsx/
+
 export default defineConfig({
   base: '/',
   plugins: [tailwindcss(), react()],
@@ -24,7 +27,10 @@ export default defineConfig({
         hashCharacters: 'hex',
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'places', test: PLACES }],
+          groups: [
+            { name: 'places', test: PLACES },
+            { name: 'coming', test: COMING },
+          ],
         },
       },
     },

@@ -44,10 +44,12 @@ test('a product is found, changed and published; what somebody else did meanwhil
   await page.getByLabel(t('catalogue.field.price')).fill('9.99')
   await db.run(sql`update products set developer = 'Lichen House', name = name || '{"zh-CN":"灯笼"}' where id = ${id}`)
   await press('catalogue.save')
-  await expect(page.getByText(t('catalogue.conflict'))).toBeVisible()
+  // Whoever has pressed below is led there, and back.
+  await expect(page.getByText(t('catalogue.conflict'))).toBeInViewport()
   await expect(page.getByText('Lichen House')).toBeVisible()
   await looksRight(page)
   await page.getByRole('button', { name: `${t('catalogue.take.mine')}: ${t('catalogue.field.developer')}` }).click()
+  await expect(page.getByRole('button', { name: t('catalogue.save'), exact: true })).toBeFocused()
   await press('catalogue.save')
   await expect(page.getByText(t('catalogue.saved'))).toBeVisible()
   await expect(field('name', '简体中文')).toHaveValue('灯笼')

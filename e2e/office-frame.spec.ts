@@ -43,11 +43,12 @@ test('Ctrl K leads to a place by its name, and to a list with what was typed', {
   await page.waitForURL(/\/office\/catalogue\?q=portal/)
   await expect(page.getByLabel(t('catalogue.search'))).toHaveValue('portal 2')
 
-  // The inbox is offered for what it can find: a reference, or a whole address.
+  // The inbox is offered for what it can find: a reference, the number of an order, or a whole address.
   const inInbox = (q: string) => options.filter({ hasText: t('palette.inbox', { q }) })
   await page.keyboard.press('Control+k')
   for (const [q, isOffered] of [
-    ['Order ABCDE23456', false],
+    ['portal 2', false],
+    ['Order ABCDE23456', true],
     ['T-1', false],
     ['t-89abcdef', true],
     ['R-12', true],

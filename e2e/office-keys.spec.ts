@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
-import { asksBeforeLeaving, enterDemo, looksRight, withoutRandomUuid, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, wordsOf } from './support/office.ts'
 
 const fresh = () => `TEST-${randomUUID().toUpperCase()}`
 
@@ -59,6 +59,8 @@ test('keys are brought in, looked at, blocked and taken along; what was refused 
   // What would become of them is seen first.
   await expect(page.getByText(t('keys.look.adds', { added: 2, lines: 3 }))).toBeVisible()
   await expect(page.getByText(t('keys.reasons.repeated-in-file'))).toBeVisible()
+  // Among the lines that come in it does not stand, too.
+  await expect(page.getByText(t('keys.line', { line: 3 }))).toHaveCount(1)
   await looksRight(page)
   await page.getByRole('button', { name: t('keys.look.add_other', { count: 2 }) }).click()
   await expect(page.getByText(t('keys.broughtOf', { added: 2, lines: 3 }))).toBeVisible()
@@ -277,28 +279,4 @@ test.describe('on a phone, in Chinese', () => {
     await looksRight(page)
     expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
   })
-})
-
-test('keys that are not brought in yet are not left without a question, typed or from a file', async ({
-  page,
-  troubles,
-}) => {
-  const t = wordsOf('en-US')
-  await withoutRandomUuid(page)
-  await enterDemo(page, '/office/keys')
-  const text = page.getByLabel(t('keys.text'), { exact: true })
-  const begin = page.getByRole('link', { name: t('keys.import') })
-  const [typed, filed] = [fresh(), fresh()]
-  await begin.click()
-  await text.fill(typed)
-  await asksBeforeLeaving(page, () => expect(text).toHaveValue(typed))
-  await page.goto('/office/keys')
-  await begin.click()
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'keys.txt', mimeType: 'text/plain', buffer: Buffer.from(filed) })
-  await expect(text).toHaveValue(filed)
-  await page.getByRole('heading', { name: t('keys.import'), exact: true }).click()
-  await asksBeforeLeaving(page, () => expect(text).toHaveValue(filed))
-  expect(troubles.splice(0).filter((one) => !/401/.test(one))).toEqual([])
 })

@@ -1,4 +1,5 @@
 // Methods of payment in a browser: tried, taken off and offered again, other terms, one more.
+import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
 import { enterDemo, looksRight, wordsOf } from './support/office.ts'
@@ -14,6 +15,7 @@ for (const [language, width] of [
     page,
     context,
     request,
+    db,
     troubles,
   }, { project }) => {
     const t = wordsOf(language)
@@ -57,9 +59,15 @@ for (const [language, width] of [
       const { data } = await (await request.get('/prod-api/api/check/paymentlist')).json()
       return data.some(({ fee }: { fee: number }) => fee === 2.5)
     }
+    // Who is about to offer what a colleague has just offered takes nothing off by the same press.
     await press(t('methods.acts.enable'), row)
     await why()
+    await db.run(sql`update payment_methods set enabled = true where provider || ':' || code = ${code}`)
+    await expect(row.getByText(t('methods.states.simulated'), { exact: true })).toBeAttached({ timeout: 20_000 })
     await press(t('methods.acts.enable'), dialog)
+    await expect(dialog.getByRole('alert')).toContainText(t('methods.refused.changed'))
+    await press(t('methods.acts.enable'), dialog)
+    await expect(dialog).toBeHidden()
     await expect(row.getByText(t('methods.states.simulated'), { exact: true })).toBeVisible()
     await expect.poll(isListed).toBe(true)
     await row.locator('summary').click()

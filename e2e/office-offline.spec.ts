@@ -1,7 +1,8 @@
-// The connection goes before the code of a page of the back office was fetched: the office stays, says so, and goes on with it.
+// The connection, or the shop itself, goes before the code of a page of the back office was fetched: the office stays, says so, and goes
+// on with it.
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
-import { enterDemo, placeLink, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, placeLink, wordsOf } from './support/office.ts'
 
 const t = wordsOf('en-US')
 
@@ -28,9 +29,34 @@ test('a page of the office and the palette, wanted without a connection, say so 
   await context.setOffline(true)
   await (await placeLink(page, t('settings.title'))).click()
   await expect(away.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(away.getByRole('button', { name: t('frame.again') })).toBeVisible()
   await expect(page).toHaveURL(/\/office\/settings$/)
   await context.setOffline(false)
   await expect(heading(t('settings.title'))).toBeVisible()
   await expect(away).toHaveCount(0)
   expect(troubles.splice(0).filter((text) => !/401|ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([])
 })
+
+for (const comes of ['when somebody presses', 'by itself'])
+  test(`with a connection and without the shop a page says so, and comes ${comes}`, async ({ page, troubles }) => {
+    await enterDemo(page, '/office/health')
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+    await expect(heading(t('health.title'))).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.clock.install()
+    // As where the shop's process has ended: not a byte of it can be reached, and the browser has a connection.
+    await page.route('**', (route) => route.abort('connectionrefused'))
+    await (await placeLink(page, t('settings.title'))).click()
+    await expect(heading(t('error.offline'))).toBeVisible()
+    await looksRight(page)
+    const again = page.getByRole('button', { name: t('frame.again') })
+    await again.click()
+    await expect(again).toBeVisible()
+    await expect(page).toHaveURL(/\/office\/settings$/)
+    await page.unroute('**')
+    if (comes === 'by itself') await page.clock.runFor(5_000)
+    else await again.click()
+    await expect(heading(t('settings.title'))).toBeVisible()
+    await expect(again).toHaveCount(0)
+    expect(troubles.splice(0).filter((text) => !/401|ERR_CONNECTION_REFUSED/.test(text))).toEqual([])
+  })

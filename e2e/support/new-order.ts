@@ -21,8 +21,10 @@ export async function addLine(page: Page, language: 'en-US' | 'zh-CN', code: str
   const t = wordsOf(language)
   await page.getByRole('button', { name: t('order.new.add') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t('orders.productSearch')).fill(code)
-  await dialog.getByRole('button', { name: t('orders.find') }).click()
+  const search = dialog.getByLabel(t('orders.productSearch'))
+  await expect(search).toBeFocused()
+  await search.fill(code)
+  await search.press('Enter')
   await dialog.getByRole('button', { name: t('order.new.take') }).click()
   await expect(dialog).toBeHidden()
 }

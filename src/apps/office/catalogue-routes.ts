@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { ColumnNames, frame, Id } from './frame-route.tsx'
-import { lazyPage } from './page-code.tsx'
+import { lazyPage } from './page-code.ts'
 
 const catalogue = createRoute({
   getParentRoute: () => frame,

@@ -6,7 +6,7 @@ import { CircleUserRound, LogOut, Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
-import { onceOnline } from '#browser/when-wanted.ts'
+import { Coming, onceThere } from '#rooms/staff/office/coming.tsx'
 import { LanguageChoice } from '#rooms/staff/office/door.tsx'
 import { OfficeLogo, useLogo } from '#rooms/staff/office/office-logo.tsx'
 import { ProveOver } from '#rooms/staff/office/prove-over.tsx'
@@ -23,7 +23,6 @@ import { Drawer } from '#ui/drawer.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
-import { Coming } from './page-code.tsx'
 import { placeAt, placesOf } from './places.ts'
 import { ShortcutChoice } from './shortcut-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -163,7 +162,7 @@ function PhoneMenu({ me }: { me: Me }) {
   )
 }
 
-const Palette = lazy(async () => ({ default: (await onceOnline(() => import('./palette.tsx'))).Palette }))
+const Palette = lazy(async () => ({ default: (await onceThere(() => import('./palette.tsx'))).Palette }))
 
 /** Ctrl K is no key of one letter, so it works also where those are switched off. */
 function PaletteButton({ me }: { me: Me }) {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Bookmark, Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
-import { isAddress, referenceIn } from '#rooms/inbox/rules.ts'
+import { isFindable } from '#rooms/inbox/rules.ts'
 import { isLikeKey } from '#rooms/orders/limits.ts'
 import { isList, LIST_PATHS } from '#rooms/staff/office/list-kept.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
@@ -26,7 +26,7 @@ const mayBeKey = (typed: string) =>
 /** Whether this place's list understands it at all. */
 function canFind(path: string, q: string) {
   if (path === '/orders') return !isLikeKey(q)
-  return path !== '/inbox' || isAddress(q) || referenceIn(q) !== undefined
+  return path !== '/inbox' || isFindable(q)
 }
 
 export function Palette({ me, onGo }: { me: Me; onGo: () => void }) {

@@ -1,9 +1,10 @@
 // The addresses of the office, below /office.
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
+import { Coming } from '#rooms/staff/office/coming.tsx'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { ColumnNames, frame, Id, root } from './frame-route.tsx'
-import { Coming, lazyPage } from './page-code.tsx'
+import { lazyPage } from './page-code.ts'
 
 /** A path of the office alone: nobody is led elsewhere by an address. */
 const OwnPath = z

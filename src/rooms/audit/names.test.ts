@@ -201,6 +201,48 @@ test('a member and a mail go by their address, for whoever sees it elsewhere; a 
   expect((await namesIn('act=job.retry')).get('job 7')).toBe('mail.send')
 })
 
+test('an alert, a change of many and a difference go by what their rows say of them, a backup by its moment, in the language of whoever reads', async () => {
+  const by = { machineUser: 'root' }
+  const takenAt = '2026-05-01T18:00:00.000Z'
+  const [price, sale, move] = [randomUUID(), randomUUID(), randomUUID()]
+  await shop.db.transaction((tx) =>
+    audit(
+      tx,
+      { by, act: 'alerts.done', subject: { kind: 'alert', id: '7' }, after: { kind: 'order.held', subject: 'ABC' } },
+      { by, act: 'alerts.done', subject: { kind: 'alert', id: '8' }, after: { kind: 'gone.since', subject: 'ABC' } },
+      {
+        ...{ by, act: 'bulk.begin', subject: { kind: 'bulk', id: price } },
+        after: { what: 'price', basisPoints: -1_050, cents: 50, ending: 0, rows: 3 },
+      },
+      { by, act: 'bulk.undo', subject: { kind: 'bulk', id: sale }, after: { what: 'sale', on: false, undoes: move } },
+      { by, act: 'bulk.begin', subject: { kind: 'bulk', id: move }, after: { what: 'category', categoryId: 3 } },
+      {
+        ...{ by, act: 'payments.settle', subject: { kind: 'payment difference', id: '3' } },
+        after: { provider: 'stripe', what: 'paidHereAlone', ref: 'pi_1' },
+      },
+      { by, act: 'backup.restore', subject: { kind: 'backup', id: takenAt } },
+    ),
+  )
+  for (const [language, words, moment] of [
+    ['en', english, 'May 1, 2026, 18:00 UTC'],
+    ['zh-CN', chinese, '2026年5月1日 UTC 18:00'],
+  ] as const) {
+    const names = await namesIn('person=machine', { language })
+    const { alert } = words.today
+    expect([names.get('alert 7'), names.get('alert 8')]).toEqual([alert.order_held, 'gone.since'])
+    expect([price, sale, move].map((id) => names.get(`bulk ${id}`))).toEqual([
+      words.catalogue.bulk.prices.replace('{{how}}', '-10.5 % +0.5 USD → .00'),
+      words.catalogue.bulk.off,
+      words.catalogue.bulk.category,
+    ])
+    expect(names.get('payment difference 3')).toBe(`Stripe: ${words.payments.differs.paidHereAlone}`)
+    expect(names.get(`backup ${takenAt}`)).toBe(moment)
+    expect([...(await namesIn(`kind=backup&id=${encodeURIComponent(moment)}`, { language })).keys()]).toEqual([
+      `backup ${takenAt}`,
+    ])
+  }
+})
+
 test('one thing is found in the log by what the log calls it', async () => {
   const { orderId, orderNo } = await placeOrder(shop, orderBody([{ product: await addProduct(shop, { keys: 1 }) }]))
   const ticket = await writeTicket(shop, await addMember(shop))

@@ -2,6 +2,7 @@
 import { defineRoom } from '#platform/room.ts'
 import { TIME_ZONE } from '#platform/settings/time-zone.ts'
 import { auditOfficeCalls } from './office-calls.ts'
+import { backupNames } from './subjects.ts'
 
 export const auditRoom = defineRoom({
   name: 'audit',
@@ -13,6 +14,9 @@ export const auditRoom = defineRoom({
       histories: () => declared('histories'),
       subjects: () => ({ names: declared('subjectNames'), meant: declared('subjectMeant') }),
     }),
-    declares: { permissions: { 'audit.read': ['manager'] } },
+    declares: {
+      permissions: { 'audit.read': ['manager'] },
+      subjectNames: { backup: backupNames(() => settings.read(TIME_ZONE)) },
+    },
   }),
 })

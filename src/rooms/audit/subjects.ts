@@ -1,7 +1,7 @@
 // What acts were done to, as whoever reads the log knows it: by the words of the office, else as the thing's room names it.
 import type { Queryable } from '#platform/database/database.ts'
 import type { Names } from '#platform/database/names.ts'
-import { officeWords } from './office-words.ts'
+import { type OfficeWords, officeWords } from './office-words.ts'
 import { type FoundRow, isInLog, subjectsOf } from './search-store.ts'
 
 /** Who reads names. */
@@ -42,6 +42,49 @@ function wordOf(kind: string, id: string, { locale }: NameReader): string | unde
   return key !== undefined && t.knows(key) ? t(key) : undefined
 }
 
+type Facts = Readonly<Record<string, unknown>>
+
+function wordFor(t: OfficeWords, of: string, id: unknown): string {
+  const key = `${of}.${plainly(String(id))}`
+  return t.knows(key) ? t(key) : String(id)
+}
+
+const signed = (hundredths: unknown) => `${Number(hundredths) > 0 ? '+' : ''}${Number(hundredths) / 100}`
+
+/** As the list of such changes says it. */
+function bulkChange(t: OfficeWords, { what, on, basisPoints, cents, ending }: Facts): string | undefined {
+  if (what === 'sale') return t(on ? 'catalogue.bulk.on' : 'catalogue.bulk.off')
+  if (what === 'category') return t('catalogue.bulk.category')
+  const how = [
+    basisPoints && `${signed(basisPoints)} %`,
+    cents && `${signed(cents)} USD`,
+    typeof ending === 'number' && `→ .${String(ending).padStart(2, '0')}`,
+  ]
+  return what === 'price' ? t('catalogue.bulk.prices', { how: how.filter(Boolean).join(' ') }) : undefined
+}
+
+/** Kinds of things of which the row itself says what each was: many are alike, and they may be gone once they are done. */
+const TOLD: Readonly<Record<string, (t: OfficeWords, after: Facts) => string | undefined>> = {
+  job: (_, { task }) => (typeof task === 'string' ? task : undefined),
+  alert: (t, { kind }) => (kind === undefined ? undefined : wordFor(t, 'today.alert', kind)),
+  'payment difference': (t, { provider, what }) =>
+    what === undefined
+      ? undefined
+      : `${wordFor(t, 'payments.providers', provider)}: ${wordFor(t, 'payments.differs', what)}`,
+  bulk: bulkChange,
+}
+
+/** A backup is called by the moment as of which it is. */
+export const backupNames =
+  (zone: () => string): SubjectNames =>
+  async (_, ids, { locale }) => {
+    const said = new Intl.DateTimeFormat(officeWords(locale).tag, {
+      ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      ...{ timeZone: zone(), timeZoneName: 'short' },
+    })
+    return new Map(ids.filter((id) => !Number.isNaN(Date.parse(id))).map((id) => [id, said.format(new Date(id))]))
+  }
+
 /** Of each kind with names, one question for all that the page has of it. */
 export async function namesOf(
   db: Queryable,
@@ -56,9 +99,8 @@ export async function namesOf(
     known.set(each, await names[each]!(db, [...new Set(ids)], reader))
   }
   return ({ kind, subject, after }: (typeof rows)[number]): string | null => {
-    // A job is gone once it is done.
-    if (kind === 'job' && typeof after?.task === 'string') return after.task
-    return known.get(kind)?.get(subject) ?? wordOf(kind, subject, reader) ?? null
+    const told = after && Object.hasOwn(TOLD, kind) ? TOLD[kind]!(officeWords(reader.locale), after) : undefined
+    return told ?? known.get(kind)?.get(subject) ?? wordOf(kind, subject, reader) ?? null
   }
 }
 

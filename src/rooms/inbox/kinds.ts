@@ -4,9 +4,15 @@ import { isNumberId, type Names } from '#platform/database/names.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { contactOf, enquiryEntries, enquiryIdsOf, enquiryMessages } from '#rooms/enquiries/hands.ts'
 import { findMember } from '#rooms/members/hands.ts'
+import { orderNoIn } from '#rooms/orders/limits.ts'
 import { judgedReview, reviewEntries, reviewIdsOf } from '#rooms/reviews/hands.ts'
-import { messagesOf, ticketEntries, ticketIdsOf } from '#rooms/tickets/hands.ts'
-import { declaredWithdrawal, withdrawalEntries, withdrawalIdsOf } from '#rooms/withdrawals/hands.ts'
+import { messagesOf, ticketEntries, ticketIdsOf, ticketIdsOfOrder } from '#rooms/tickets/hands.ts'
+import {
+  declaredWithdrawal,
+  withdrawalEntries,
+  withdrawalIdsOf,
+  withdrawalIdsOfOrder,
+} from '#rooms/withdrawals/hands.ts'
 import { MOST_FOUND, MOST_SHOWN } from './limits.ts'
 import { isAddress, referenceIn } from './rules.ts'
 import type { Item, Message } from './schemas.ts'
@@ -30,6 +36,8 @@ interface KindOfItem {
   entries(db: Queryable, ids: string[]): Promise<Entry[]>
   /** Ids of what somebody wrote; `who` in lower case. */
   idsOf(db: Queryable, who: string): Promise<string[]>
+  /** Ids of what was written about the order of this number, where this kind says one. */
+  idsOfOrder?(db: Queryable, orderNo: string): Promise<string[]>
   /** What is shown of one beside its entry; undefined: it is gone. */
   detail(db: Queryable, entry: Entry): Promise<{ messages: Message[]; about: Item['about'] } | undefined>
 }
@@ -75,6 +83,7 @@ export const KINDS_OF_ITEMS: Record<Kind, KindOfItem> = {
       const member = await findMember(db, who)
       return member ? ticketIdsOf(db, member.id, MOST_FOUND) : []
     },
+    idsOfOrder: (db, orderNo) => ticketIdsOfOrder(db, orderNo, MOST_FOUND),
     async detail(db, { id }) {
       const [entry] = await ticketEntries(db, [id])
       if (!entry) return undefined
@@ -97,6 +106,7 @@ export const KINDS_OF_ITEMS: Record<Kind, KindOfItem> = {
     letter: 'W',
     entries: async (db, ids) => (await withdrawalEntries(db, ids)).map((entry) => ({ ...plainly, ...entry })),
     idsOf: (db, who) => withdrawalIdsOf(db, who, MOST_FOUND),
+    idsOfOrder: (db, orderNo) => withdrawalIdsOfOrder(db, orderNo, MOST_FOUND),
     async detail(db, { id, title }) {
       const declared = await declaredWithdrawal(db, id)
       if (!declared) return undefined
@@ -121,15 +131,21 @@ export const KINDS_OF_ITEMS: Record<Kind, KindOfItem> = {
   },
 }
 
-/** What a search has in mind: a reference, or somebody's whole address or username; undefined: it has the shape of neither. */
+/**
+ * What a search has in mind: a reference, the number of an order, or somebody's whole address or username; undefined: it has the
+ * shape of none.
+ */
 export async function itemsMeantBy(db: Database, typed: string): Promise<{ kind: Kind; id: string }[] | undefined> {
   const kinds = Object.entries(KINDS_OF_ITEMS) as [Kind, KindOfItem][]
-  if (isAddress(typed)) {
-    const found = await Promise.all(kinds.map(([, { idsOf }]) => idsOf(db, typed.toLowerCase())))
+  const ofEach = async (find: (of: KindOfItem) => Promise<string[]> | undefined) => {
+    const found = await Promise.all(kinds.map(([, of]) => find(of) ?? []))
     return kinds.flatMap(([kind], at) => found[at]!.map((id) => ({ kind, id })))
   }
+  if (isAddress(typed)) return ofEach(({ idsOf }) => idsOf(db, typed.toLowerCase()))
   const reference = referenceIn(typed)
   const kind = kinds.find(([, { letter }]) => letter === reference?.letter)?.[0]
-  if (!kind || !reference) return undefined
-  return kind === 'review' ? [{ kind, id: reference.rest }] : itemsOfReference(db, kind, reference.rest)
+  if (kind && reference)
+    return kind === 'review' ? [{ kind, id: reference.rest }] : itemsOfReference(db, kind, reference.rest)
+  const orderNo = orderNoIn(typed)
+  return orderNo === undefined ? undefined : ofEach(({ idsOfOrder }) => idsOfOrder?.(db, orderNo))
 }

@@ -16,7 +16,7 @@ export const InboxFilter = {
 
 export const inboxOffice = defineContract({
   'GET /office/inbox': {
-    summary: `What people wrote to the shop, ${ITEMS_PER_PAGE} at a time: what waits the longest first, what is done the latest first. \`q\` is looked for in all states, the latest first: a reference, or the whole e-mail address. \`after\` is the \`next\` of the page before.`,
+    summary: `What people wrote to the shop, ${ITEMS_PER_PAGE} at a time: what waits the longest first, what is done the latest first. \`q\` is looked for in all states, the latest first: a reference, the number of an order, or the whole e-mail address. \`after\` is the \`next\` of the page before.`,
     access: { staff: 'inbox.read' },
     query: z.object({ ...InboxFilter, after: z.string().max(200).optional() }),
     data: z.object({ rows: z.array(Row), next: z.string().nullable(), understood: z.boolean() }),

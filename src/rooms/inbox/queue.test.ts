@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
-import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import {
+  addMember,
+  addProduct,
+  openTestShop,
+  orderBody,
+  placeOrder,
+  type TestMember,
+  type TestShop,
+} from '#test/harness.ts'
 import { ITEMS_COUNTED, ITEMS_PER_PAGE } from './limits.ts'
 import { declareWithdrawal, writeEnquiry, writeReview, writeTicket } from './scene.testing.ts'
 
@@ -139,6 +147,45 @@ test('an item is found by its reference, what somebody wrote by his whole addres
   expect(await found('nobody@buyer.example')).toEqual({ found: [], understood: true })
   for (const q of ['%', 'T-1', 'R-0', 'what', `T-${ticket}`, '‮T'])
     expect([q, await found(q)]).toEqual([q, { found: [], understood: false }])
+})
+
+test('what was written about an order is found by its number, however that was typed, and with a number that no order has', async () => {
+  const product = await addProduct(shop, { keys: 2 })
+  const { orderNo } = await placeOrder(shop, orderBody([{ product }]), { cookie: ann.cookie })
+  const other = await placeOrder(shop, orderBody([{ product }]), { cookie: ann.cookie })
+  const ticket = await writeTicket(shop, ann, { orderNo })
+  await writeTicket(shop, ann, { orderNo: other.orderNo })
+  await writeTicket(shop, ann)
+  const withdrawal = await declareWithdrawal(shop, {
+    orderNo: `#${orderNo.slice(0, 5)} ${orderNo.slice(5).toLowerCase()}`,
+  })
+  const stray = await declareWithdrawal(shop, { orderNo: '7bn9rdygka' })
+  const found = async (q: string, more = '') => names(await ask(`/office/inbox?q=${encodeURIComponent(q)}${more}`))
+  for (const q of [orderNo, ` #${orderNo.toLowerCase()}.`, `Order ${orderNo}`])
+    expect([q, await found(q)]).toEqual([q, [`withdrawal ${withdrawal}`, `ticket ${ticket}`]])
+  expect(await found('7BN9RDYGKA')).toEqual([`withdrawal ${stray}`])
+  expect(await ask('/office/inbox?q=2222222222')).toEqual({ rows: [], next: null, understood: true })
+})
+
+test('among 5,000 tickets and withdrawals those of an order are found by their indexes', async () => {
+  await shop.db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into tickets (id, member_id, subject, topic, order_no, state, locale)
+      select gen_random_uuid(), ${ann.id}, 'x', 'order', lpad(n::text, 10, 'A'), 'open', 'en-US' from generate_series(1, 5000) n`)
+    await tx.run(sql`
+      insert into withdrawals (id, order_no, fill_name, email, locale)
+      select gen_random_uuid(), lpad(n::text, 10, 'a'), 'x', 'x@buyer.example', 'en-US' from generate_series(1, 5000) n`)
+  })
+  await shop.db.run(sql`analyze tickets, withdrawals`)
+  const plan = async (statement: ReturnType<typeof sql>) =>
+    JSON.stringify((await shop.db.query(statement)).map((row) => row))
+  const tickets = await plan(sql`
+    explain select id from tickets where order_no = 'AAAAAAAAA7' order by updated_at desc, id desc limit 200`)
+  const withdrawals = await plan(sql`
+    explain select id from withdrawals where upper(regexp_replace(order_no, '[^A-Za-z0-9]', '', 'g')) = 'AAAAAAAAA7'
+    order by received_at desc, id desc limit 200`)
+  expect(tickets).toContain('tickets_order')
+  expect(withdrawals).toContain('withdrawals_order_no')
 })
 
 test('what is given to somebody is his until somebody who knows it takes it away; two at once do not both get it', async () => {

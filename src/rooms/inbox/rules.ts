@@ -1,4 +1,5 @@
-// What the inbox can look for: a reference, or somebody's whole address.
+// What the inbox can look for: a reference, the number of an order, or somebody's whole address.
+import { orderNoIn } from '#rooms/orders/limits.ts'
 
 /** The letter of its kind, and what follows: eight digits of an id, or a review's number. */
 export function referenceIn(typed: string): { letter: string; rest: string } | undefined {
@@ -8,3 +9,7 @@ export function referenceIn(typed: string): { letter: string; rest: string } | u
 }
 
 export const isAddress = (typed: string) => typed.includes('@')
+
+/** Whether it has the shape of anything that the inbox finds something by. */
+export const isFindable = (typed: string) =>
+  isAddress(typed) || referenceIn(typed) !== undefined || orderNoIn(typed) !== undefined

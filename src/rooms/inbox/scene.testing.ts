@@ -6,7 +6,7 @@ import type { TestMember, TestShop } from '#test/harness.ts'
 export async function writeTicket(
   shop: TestShop,
   member: TestMember,
-  more: { subject?: string; text?: string } = {},
+  more: { subject?: string; text?: string; orderNo?: string } = {},
 ): Promise<string> {
   await shop.db.run(sql`truncate rate_limits`)
   const id = randomUUID()

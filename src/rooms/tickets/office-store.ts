@@ -28,6 +28,13 @@ export async function ticketIdsOf(db: Queryable, memberId: string, limit: number
   return rows.map(({ id }) => id)
 }
 
+/** Ids of the tickets about an order, the last one written to first. */
+export async function ticketIdsOfOrder(db: Queryable, orderNo: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from tickets where order_no = ${orderNo} order by updated_at desc, id desc limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
 /** A file that is part of a message, whoever sent it. */
 export function sentFile(
   db: Queryable,

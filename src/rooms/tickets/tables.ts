@@ -29,6 +29,7 @@ export const tickets = pgTable(
   },
   (t) => [
     index().on(t.memberId, t.updatedAt, t.id),
+    index('tickets_order').on(t.orderNo, t.updatedAt, t.id).where(sql`order_no is not null`),
     index('tickets_open').on(t.updatedAt, t.id).where(sql`state = 'open'`),
     index('tickets_closed').on(t.updatedAt, t.id).where(sql`state <> 'open'`),
     check('tickets_topic', sql`${t.topic} in ('order', 'key', 'payment', 'account', 'other')`),

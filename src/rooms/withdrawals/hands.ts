@@ -1,3 +1,9 @@
 // What others may ask of the withdrawals: how they are decided, by whoever works for the shop.
 export { decideWithdrawal } from './decide.ts'
-export { declaredWithdrawal, lockWithdrawal, withdrawalEntries, withdrawalIdsOf } from './office-store.ts'
+export {
+  declaredWithdrawal,
+  lockWithdrawal,
+  withdrawalEntries,
+  withdrawalIdsOf,
+  withdrawalIdsOfOrder,
+} from './office-store.ts'

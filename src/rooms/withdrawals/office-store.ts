@@ -25,6 +25,14 @@ export async function withdrawalIdsOf(db: Queryable, email: string, limit: numbe
   return rows.map(({ id }) => id)
 }
 
+/** Ids of what was declared under an order's number, however that was typed and whether an order has it, the newest first. */
+export async function withdrawalIdsOfOrder(db: Queryable, orderNo: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from withdrawals where upper(regexp_replace(order_no, '[^A-Za-z0-9]', '', 'g')) = ${orderNo}
+    order by received_at desc, id desc limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
 export interface DeclaredWithdrawal {
   scope: string
   /** The order that fits what was declared. */

@@ -27,6 +27,7 @@ export const withdrawals = pgTable(
   (t) => [
     index().on(t.receivedAt),
     index().on(t.orderId),
+    index('withdrawals_order_no').on(sql`upper(regexp_replace(${t.orderNo}, '[^A-Za-z0-9]', '', 'g'))`),
     index('withdrawals_lower_idx').on(sql`lower(${t.email})`),
     check('withdrawals_decision', sql`${t.decision} in ('accepted', 'refused')`),
   ],

@@ -26,7 +26,8 @@ export function ImportLook({ look: { product, lines, added, refused, odd }, text
   useEffect(() => section.current?.focus(), [])
   const all = text.split(/\r?\n/)
   const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [at + 1]))
-  const sample = filled.filter((_, at) => at < SAMPLE || at >= filled.length - SAMPLE)
+  const comesIn = filled.filter((at) => !refused.first.some(({ line }) => line === at))
+  const sample = comesIn.filter((_, at) => at < SAMPLE || at >= comesIn.length - SAMPLE)
   const number = new Intl.NumberFormat(t.tag)
   const sayLine = (line: number, why?: string) => (
     <li key={line} className="wrap-anywhere">

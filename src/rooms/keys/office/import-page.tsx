@@ -81,13 +81,22 @@ export function ImportPage() {
   const { sku = '' } = route.useSearch()
   const { form, typed, problem, setProblem, look, isSure, setSure } = useImport()
   const text = useRef<HTMLTextAreaElement>(null)
+  // Another file takes the place of this one, and of nothing that was typed.
+  const fromFile = useRef('')
 
   async function take({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (!file || !text.current) return
     if (file.size > MOST_TEXT) return setProblem(t('keys.textLong'))
     setProblem(undefined)
-    text.current.value = await file.text()
+    const lines = await file.text().catch(() => undefined)
+    // So that the same file, mended meanwhile, can be chosen again.
+    target.value = ''
+    if (lines === undefined) return setProblem(t('error.unexpected'))
+    const { value } = text.current
+    const before = value === fromFile.current ? '' : value
+    text.current.value = before === '' ? lines : `${before.replace(/\n$/, '')}\n${lines}`
+    fromFile.current = before === '' ? text.current.value : ''
     typed()
   }
 

@@ -1,6 +1,6 @@
 // Looking for a product and its versions, to narrow the list of orders to it or to put it into a new one.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Listing } from '#rooms/staff/office/listing.tsx'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
@@ -23,6 +23,12 @@ export const useProducts = (query: Wanted) =>
     staleTime: 60_000,
   })
 
+/** Its dialog opens after it stands there, and would begin at the button that closes it. */
+const takesFocus = (field: RefObject<HTMLInputElement | null>) => (input: HTMLInputElement | null) => {
+  field.current = input
+  input?.toggleAttribute('autofocus', true)
+}
+
 /** `first`: what is shown before anything was looked for. */
 export function ProductSearch({
   first = {},
@@ -44,7 +50,7 @@ export function ProductSearch({
       <search>
         <form onSubmit={search} className="flex gap-2">
           <input
-            ref={field}
+            ref={takesFocus(field)}
             type="search"
             aria-label={t('orders.productSearch')}
             placeholder={t('orders.productSearch')}

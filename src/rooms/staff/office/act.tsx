@@ -46,14 +46,24 @@ export function Act<S extends z.ZodMiniType, Seen>({
   const t = useOfficeWords()
   const [isOpen, setOpen] = useState(false)
   const isHere = useIsHere()
+  const now = { label, variant, ...question }
+  const asked = useRef(now)
+  // Another act that has come in its place meanwhile, such as the opposite, is not what was asked.
+  if (!isOpen || asked.current.label === label) asked.current = now
   return (
     <>
       <Button variant={variant} size={size} icon={icon} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={label} closeLabel={t('frame.close')} lightDismiss={false}>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={asked.current.label}
+        closeLabel={t('frame.close')}
+        lightDismiss={false}
+      >
         {isOpen && (
-          <Question label={label} variant={variant} {...question} isActHere={isHere} onDone={() => setOpen(false)} />
+          <Question {...asked.current} seen={question.seen} isActHere={isHere} onDone={() => setOpen(false)} />
         )}
       </Dialog>
     </>

@@ -128,12 +128,23 @@ const PAGES = {
   banner: '/catalogue/banners/$id',
   keyBatch: '/keys/$id',
   mail: '/health/mails/$id',
+  bulk: '/catalogue/bulk/$id',
+} as const
+
+/** The pages on which things without one of their own stand, by their kinds. */
+const STANDS_ON = {
+  setting: '/settings',
+  contact: '/settings',
+  alertChannel: '/settings',
+  method: '/settings/methods',
+  currency: '/settings/currencies',
+  category: '/catalogue/categories',
 } as const
 
 /** Each has a page in the inbox. */
 const IN_INBOX = ['ticket', 'enquiry', 'withdrawal', 'review']
 
-/** Leads to the page of the thing where it has one, else to what else was done to it. */
+/** Leads to the page of the thing where it has one, or to the one on which it stands, else to what else was done to it. */
 function Subject({ row: { kind, subject, name } }: { row: Row }) {
   const t = useOfficeWords()
   const said = (
@@ -145,6 +156,12 @@ function Subject({ row: { kind, subject, name } }: { row: Row }) {
   if (Object.hasOwn(PAGES, kind))
     return (
       <Link to={PAGES[kind as keyof typeof PAGES]} params={{ id: subject }} className={textLinkClass}>
+        {said}
+      </Link>
+    )
+  if (Object.hasOwn(STANDS_ON, kind))
+    return (
+      <Link to={STANDS_ON[kind as keyof typeof STANDS_ON]} className={textLinkClass}>
         {said}
       </Link>
     )

@@ -1,11 +1,11 @@
 // A button, and behind it the question which part of an uploaded picture is shown and where it is looked at. Its code comes with it.
 import { lazy, Suspense, useState } from 'react'
-import { onceOnline } from '#browser/when-wanted.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Coming, onceThere } from './coming.tsx'
 import { useOfficeWords } from './words.ts'
 
-const Cropper = lazy(() => onceOnline(() => import('./cropper.tsx')))
+const Cropper = lazy(() => onceThere(() => import('./cropper.tsx')))
 
 interface CropActProps {
   pictureId: string
@@ -33,7 +33,7 @@ export function CropAct({ size, ...crop }: CropActProps) {
         size="lg"
       >
         {isOpen && (
-          <Suspense>
+          <Suspense fallback={<Coming headingLevel={3} />}>
             <Cropper {...crop} onDone={() => setOpen(false)} />
           </Suspense>
         )}

@@ -37,6 +37,7 @@ export function SaveBar({ editing, nameOf, other }: SaveBarProps) {
         {other !== undefined && <PreviewButtons editing={editing} other={other} />}
         <Button onClick={editing.discard}>{t('catalogue.discard')}</Button>
         <Button
+          id="save"
           variant="primary"
           loading={editing.saving}
           loadingLabel={t('frame.loading')}

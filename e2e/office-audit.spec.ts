@@ -1,0 +1,36 @@
+// The audit log in a browser: what acts were done to, by its name, and the way to it.
+import { sql } from '#platform/database/sql.ts'
+import { expect } from './support/fixtures.ts'
+import { test } from './support/members.ts'
+import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+
+const t = wordsOf('en-US')
+
+test('what has no page of its own leads to the page on which it stands', { tag: '@desktop' }, async ({
+  page,
+  db,
+  troubles,
+}) => {
+  const { id: method } = await db.one<{ id: number }>(sql`select id from payment_methods where provider = 'stripe'`)
+  await db.run(sql`
+    insert into audit_log (actor, act, subject_kind, subject_id, after, reason) values
+      ('root', 'setting.change', 'setting', 'order.payment.minutes', null, 'led by'),
+      ('root', 'method.change', 'method', ${String(method)}, null, 'led by'),
+      ('root', 'currency.change', 'currency', 'EUR', null, 'led by'),
+      ('root', 'bulk.begin', 'bulk', gen_random_uuid()::text, '{"what": "sale", "on": false}', 'led by')`)
+  await enterDemo(page, '/office/audit?person=machine')
+  const subject = (name: string) => page.locator('main li', { hasText: 'led by' }).getByRole('link', { name })
+  for (const [name, address, title] of [
+    [t('settings.of.order_payment_minutes.title'), '/office/settings', t('settings.title')],
+    [t('audit.kinds.method'), '/office/settings/methods', t('methods.title')],
+    [`${t('audit.kinds.currency')} EUR`, '/office/settings/currencies', t('currencies.title')],
+    [t('catalogue.bulk.off'), '/office/catalogue/bulk/', t('catalogue.bulk.noEdit')],
+  ] as const) {
+    await subject(name).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    expect(new URL(page.url()).pathname).toContain(address)
+    await page.goBack()
+  }
+  await looksRight(page)
+  expect(troubles.splice(0).filter((text) => !/40[14]/.test(text))).toEqual([])
+})

@@ -1,0 +1,2 @@
+CREATE INDEX "tickets_order" ON "tickets" USING btree ("order_no","updated_at","id") WHERE order_no is not null;--> statement-breakpoint
+CREATE INDEX "withdrawals_order_no" ON "withdrawals" USING btree (upper(regexp_replace("order_no", '[^A-Za-z0-9]', '', 'g')));
