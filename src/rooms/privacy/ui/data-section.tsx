@@ -81,6 +81,7 @@ export function DataSection({ user, withProof }: DataSectionProps) {
       </Card>
       <CloseDialog
         open={asking}
+        points={user.uintegral}
         onKeep={() => setAsking(false)}
         onClose={() => {
           setAsking(false)
