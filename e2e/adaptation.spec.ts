@@ -60,18 +60,6 @@ test('200 % text on a phone: no page is wider than the screen, and no price than
   }
 })
 
-test('200 % text on the narrowest phone: where one pays and where the keys are, nothing is wider than the screen', {
-  tag: '@phone',
-}, async ({ page, db }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const name of ['checkout', 'payment result with keys'])
-    for (const language of ['de', 'ar']) {
-      await open(page, db, PAGES.find((one) => one.name === name)!, language)
-      await enlarge(page, 200)
-      await expectRoom(page, `${name}, ${language}`)
-    }
-})
-
 /** Prices that stick out of the product that they belong to, also where its row is swiped. */
 const outOfCards = (page: Page) =>
   page.evaluate(() =>
