@@ -139,6 +139,26 @@ test.describe('the country', () => {
     await expect(select(page)).toHaveValue('DE')
   })
 
+  test('is typed for at once where keys opened the picker, which covers nothing that one goes on to', async ({
+    page,
+  }) => {
+    await page.goto('/sale')
+    await field(page, 'enquiries.name').focus()
+    await expect(country(page)).toHaveAccessibleName(`${t('enquiries.region')}: ${t('enquiries.chooseRegion')}`)
+    const filter = page.getByRole('combobox', { name: t('countries.find') })
+    for (const [key, next] of [
+      ['Tab', field(page, 'enquiries.sale.message')],
+      ['Shift+Tab', country(page)],
+    ] as const) {
+      await country(page).press('Enter')
+      await expect(filter).toBeFocused()
+      await page.keyboard.press(key)
+      await expect(next).toBeFocused()
+      // Back at what opened it, it still stands open.
+      await expect(filter).toBeVisible({ visible: key !== 'Tab' })
+    }
+  })
+
   test('that is being chosen while the picker comes is kept', async ({ page }) => {
     await page.goto('/sale')
     await expectAlive(select(page))

@@ -158,3 +158,33 @@ test.describe('what is done before the page is alive is done once it is', () => 
     await expect(reviews).toHaveCount(10)
   })
 })
+
+test('where the shop says nothing any more, the checkout can be asked for again, and has what was to be bought', async ({
+  page,
+  troubles,
+}) => {
+  // Half a minute is a hundredth of it here.
+  await page.addInitScript(() => {
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 100)
+  })
+  await page.goto('/rpg-games/elden-ring')
+  const main = page.getByRole('main')
+  await main.getByRole('spinbutton').first().fill('3')
+  const { promise: never, resolve: giveUp } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest('**/prod-api/api/check/paymentlist*')
+  await page.route('**/prod-api/**', () => never)
+  await main
+    .getByRole('button', { name: t('product.buyNow'), exact: true })
+    .first()
+    .click()
+  await asked
+  const again = page.getByRole('button', { name: t('error.retry') })
+  await expect(again).toBeVisible()
+  await expect(page.getByText(t('error.offline'))).toBeVisible()
+  giveUp()
+  await page.unrouteAll()
+  await again.click()
+  await expect(main.getByRole('spinbutton').first()).toHaveValue('3')
+  expect(troubles.splice(0).filter((text) => !text.includes('error.offline'))).toEqual([])
+})

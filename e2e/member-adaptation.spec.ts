@@ -1,8 +1,13 @@
-// Pages of the member centre as their reader needs them: larger letters, few colours.
+// Pages of the member centre, and pages of the narrowest phone, as their reader needs them: larger letters, few colours.
+import { sql } from '#platform/database/sql.ts'
 import { enlarge, expectRoom } from './support/adaptation.ts'
 import { expect, inLanguage } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { someWishes } from './support/member-rows.ts'
 import { memberWordsOf, test } from './support/members.ts'
+import { giveBalance } from './support/money.ts'
+import { open, PAGES } from './support/pages.ts'
+import { makeDeliveredOrder } from './support/shopping.ts'
 
 test('200 % text on a phone: wishes with reduced prices and the levels stay within the page', {
   tag: '@once:phone',
@@ -14,6 +19,48 @@ test('200 % text on a phone: wishes with reduced prices and the levels stay with
       await page.goto(inLanguage(path, language))
       const lists = page.getByRole('main').locator('ul > li h2, tbody > tr')
       await expect(lists.first()).toBeVisible()
+      await enlarge(page, 200)
+      await expectRoom(page, `${path}, ${language}`)
+    }
+})
+
+test('200 % text on the narrowest phone: where one pays, writes and logs in, nothing is wider than the screen', {
+  tag: '@once:phone',
+}, async ({ page, db }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const name of ['wholesale', 'checkout', 'payment result with keys'])
+    for (const language of ['de', 'hu', 'ar']) {
+      await open(page, db, PAGES.find((one) => one.name === name)!, language)
+      await enlarge(page, 200)
+      await expectRoom(page, `${name}, ${language}`)
+    }
+  await page.goto(inLanguage('/login', 'hu'))
+  await enlarge(page, 200)
+  await expectRoom(page, 'login')
+})
+
+test('200 % text on the narrowest phone: no page of the member centre is wider than the screen', {
+  tag: '@once:phone',
+}, async ({ page, db, member }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await giveBalance(db, member.id, 1_234_567)
+  await db.run(
+    sql`insert into member_rewards (member_id, points, pending, growth) values (${member.id}, 350, 75, 42500)`,
+  )
+  await makeDeliveredOrder(page.context(), KEYS)
+  for (const path of [
+    '/my-account',
+    '/my-security',
+    '/my-support',
+    '/my-notice',
+    '/my-keys',
+    '/my-order',
+    '/my-balance',
+  ])
+    for (const language of ['hu', 'ru']) {
+      await page.goto(inLanguage(path, language))
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
       await enlarge(page, 200)
       await expectRoom(page, `${path}, ${language}`)
     }

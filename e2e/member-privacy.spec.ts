@@ -19,6 +19,7 @@ for (const language of ['en-US', 'ar'])
   }) => {
     const t = memberWordsOf(language)
     const member = await addMember({ db }, { password: PASSWORD })
+    await db.run(sql`insert into member_rewards (member_id, points) values (${member.id}, 35050)`)
     await signIn(context, member)
     await db.run(sql`update sessions set proved_at = now() - interval '10 minutes' where member_id = ${member.id}`)
     await page.goto(inLanguage('/my-account', language))
@@ -39,10 +40,9 @@ for (const language of ['en-US', 'ar'])
 
     await page.evaluate(() => sessionStorage.setItem('draft:review', '"what I think"'))
     await page.getByRole('button', { name: t('privacy.close'), exact: true }).click()
-    await page
-      .getByRole('dialog', { name: t('privacy.confirmTitle') })
-      .getByRole('button', { name: t('privacy.confirm') })
-      .click()
+    const dialog = page.getByRole('dialog', { name: t('privacy.confirmTitle') })
+    await expect(dialog.getByText(t('privacy.confirmPoints', { points: 350.5 }))).toBeVisible()
+    await dialog.getByRole('button', { name: t('privacy.confirm') }).click()
     await page.waitForURL((url) => url.pathname === '/')
     await expect(page.getByText(t('privacy.closed'))).toBeVisible()
     // Whoever sits here next finds nothing that was typed.

@@ -30,9 +30,16 @@ for (const language of ['en-US', 'ar'])
     await expect(page.getByLabel(t('security.code'))).toBeFocused()
     expect(await axe(page)).toEqual([])
     const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent())!
-    await page.getByLabel(t('security.code')).fill(generateSync({ secret }))
+    const code = page.getByLabel(t('security.code'))
+    await code.fill('no code')
+    await page.getByRole('button', { name: t('security.confirm') }).click()
+    await expect(code).toHaveAccessibleDescription(t('totp.wrongCode'))
+    await expect(code).toBeFocused()
+    await code.fill(generateSync({ secret }))
     await page.getByRole('button', { name: t('security.confirm') }).click()
     await expect(page.getByText(t('security.recoveryText'))).toBeVisible()
+    // Nothing says any more that a code was wrong.
+    await expect(page.getByText(t('totp.wrongCode'))).toHaveCount(0)
     await expect(page.getByText(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)).toHaveCount(10)
     const recoveryCode = (await page
       .getByText(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
@@ -48,9 +55,15 @@ for (const language of ['en-US', 'ar'])
     await page.getByLabel(t('login.name')).fill(member.username)
     await page.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    await code.fill('no code')
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    await expect(code).toHaveAttribute('aria-invalid', 'true')
     await page.getByRole('button', { name: t('security.useRecovery') }).click()
+    const recovery = page.getByLabel(t('security.recoveryCode'))
+    // Nothing was typed in it yet, and nothing is wrong with it.
+    await expect(recovery).not.toHaveAttribute('aria-invalid')
     expect(await axe(page)).toEqual([])
-    await page.getByLabel(t('security.recoveryCode')).fill(recoveryCode)
+    await recovery.fill(recoveryCode)
     await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/')
 
@@ -66,8 +79,8 @@ for (const language of ['en-US', 'ar'])
     await expect(page.getByRole('button', { name: t('security.turnOn') })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: t('security.turnedOff') })).toBeVisible()
     await expect(section).toBeFocused()
-    // The browser itself notes every answer that is none of 200: two refusals that ask for a code, one for a proof.
-    expect(troubles.splice(0)).toHaveLength(3)
+    // The browser itself notes every answer that is none of 200: two refusals that ask for a code, two wrong ones, one for a proof.
+    expect(troubles.splice(0)).toHaveLength(5)
   })
 
 test('sessions are listed and ended, and the history is there', async ({ page, member, db }) => {

@@ -188,3 +188,19 @@ test('what is typed and attached between sending and the answer stays for the ne
   await page.reload()
   await expect(reply).toHaveValue('It is a present.')
 })
+
+test('files that were refused take the place of no others', async ({ page, member: _, troubles }) => {
+  const t = memberWordsOf('en-US')
+  await page.goto('/my-support#new')
+  const input = page.getByLabel(t('support.addFiles'))
+  const five = (file: (name: string) => { name: string; mimeType: string; buffer: Buffer }) =>
+    input.setInputFiles(['a', 'b', 'c', 'd', 'e'].map(file))
+  await five((name) => ({ name: `${name}.html`, mimeType: 'text/html', buffer: Buffer.from('<p>') }))
+  await expect(page.getByText(t('support.file.notTaken'))).toHaveCount(5)
+  const buffer = await png()
+  await five((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer }))
+  await expect(page.locator('form img')).toHaveCount(5)
+  await expect(page.getByText(t('support.file.most', { most: 5 }))).toHaveCount(0)
+  await expect(input).toBeDisabled()
+  expect(troubles.splice(0).filter((text) => !text.includes('422'))).toEqual([])
+})

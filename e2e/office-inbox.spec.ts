@@ -106,6 +106,8 @@ for (const language of ['en-US', 'zh-CN'] as const)
     // The answer to the first is lost; what he adds is another.
     await loseAnswer(page, '/api/bottom/enquiry/reply')
     await page.getByLabel(reply).fill('Ten each.')
+    await page.reload()
+    await expect(page.getByLabel(reply)).toHaveValue('Ten each.')
     await page.getByRole('button', { name: go }).click()
     await expect(page.getByText(words.error.offline)).toBeVisible()
     await page.getByLabel(reply).fill('Ten each. <i>Really.</i>')

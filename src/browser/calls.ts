@@ -42,7 +42,8 @@ const ask = createIsomorphicFn()
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: extras.signal,
+      // A page whose server says nothing any more can be tried again, instead of being awaited without end.
+      signal: extras.signal ?? (method === 'GET' ? AbortSignal.timeout(30_000) : undefined),
     })
     // Whoever knows a member asks whether he is one still.
     if (answer.status === 401) dispatchEvent(new Event('401'))

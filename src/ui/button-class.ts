@@ -7,7 +7,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean }
 
 export function buttonClass({ variant = 'secondary', size = 'md', block = false }: ButtonLook = {}): string {
-  return cx(base, look[variant], height[size], width[size], block && 'w-full')
+  return cx(base, look[variant], height[size], width[size], block && 'w-full wrap-anywhere')
 }
 
 /** Square, for one icon. Its accessible name comes from `aria-label`. */

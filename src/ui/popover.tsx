@@ -16,14 +16,14 @@ type PopoverProps = {
   className?: string
 }
 
-/** Native popover: opens without JavaScript, closes on Escape, on a press outside and when one of its links is followed. */
+/** Native popover: opens without JavaScript, closes on Escape, on a press outside, when the focus goes on and when one of its links is followed. */
 export function Popover({ trigger, children, label, align = 'start', onOpenChange, className }: PopoverProps) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
   const close = () => popover.current?.hidePopover()
 
   function changed(element: HTMLElement, open: boolean) {
-    const anchor = document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(id)}"]`)
+    const anchor = anchorOf(id)
     if (open && anchor) placePopover(element, anchor, align)
     onOpenChange?.(open)
   }
@@ -50,6 +50,10 @@ export function Popover({ trigger, children, label, align = 'start', onOpenChang
         onToggle={(event) => {
           if (event.target === event.currentTarget) changed(event.currentTarget, event.newState === 'open')
         }}
+        // It would cover what whoever goes on by keyboard comes to.
+        onBlur={({ currentTarget, relatedTarget: next }) =>
+          next && next !== anchorOf(id) && !currentTarget.contains(next) && close()
+        }
         onClick={(event) => followsLink(event) && close()}
       >
         {typeof children === 'function' ? children(close) : children}
@@ -57,6 +61,8 @@ export function Popover({ trigger, children, label, align = 'start', onOpenChang
     </>
   )
 }
+
+const anchorOf = (id: string) => document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(id)}"]`)
 
 function followsLink(event: MouseEvent) {
   return event.target instanceof Element && event.target.closest('a[href]') !== null

@@ -32,7 +32,7 @@ export function RadioCard({ title, description, end, className, id, ...input }: 
         aria-labelledby={titleId}
         aria-describedby={cx(description && descriptionId, end && endId) || undefined}
       />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 wrap-anywhere">
         <span id={titleId} className="block font-medium">
           {title}
         </span>

@@ -110,12 +110,15 @@ function Message({ message: { author, text, postTime } }: { message: EnquiryConv
 
 function Reply({ token, show }: { token: string; show: (whole: EnquiryConversation) => void }) {
   const t = useWords()
-  const attempt = useAttempt()
+  // Of the token only what names the enquiry: the rest is a secret.
+  const name = `enquiry-${token.split('.')[0]}`
+  const attempt = useAttempt(name)
   const [problem, setProblem] = useState<string>()
   const [isSent, setSent] = useState(false)
   const form = useForm({
     schema: async () => (await import('../forms.ts')).EnquiryReplyForm,
     say: (message) => (t.knows(message) ? t(message) : t('error.unexpected')),
+    draft: name,
     unreachable: () => setProblem(t('error.offline')),
     async send({ text }): Promise<void> {
       setProblem(undefined)

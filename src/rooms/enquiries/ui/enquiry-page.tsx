@@ -23,11 +23,11 @@ export function EnquiryPage({ kind, regions }: { kind: Kind; regions: RegionOpti
         label={t('content.breadcrumb')}
         crumbs={[{ label: t('content.home'), href: '/' }, { label: t(`enquiries.${kind}.title`) }]}
       />
-      <div className="mt-3 grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="mt-3 grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div>
           <h1 className="text-2xl sm:text-3xl">{t(`enquiries.${kind}.title`)}</h1>
           <p className="mt-2 max-w-[36rem] text-muted md:text-lg">{t(`enquiries.${kind}.intro`)}</p>
-          <div className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-1">
+          <div className="mt-8 grid grid-cols-1 gap-8 sm:grid-cols-2 lg:grid-cols-1">
             <section>
               <h2 className="text-lg">{t('enquiries.forYou')}</h2>
               <ul className="mt-3 flex flex-col gap-2.5">

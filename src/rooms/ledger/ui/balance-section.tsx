@@ -46,7 +46,7 @@ export function BalanceSection() {
 
   return (
     <section aria-labelledby="balance">
-      <Card className="grid gap-4">
+      <Card className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="balance" className="text-xl">
             {t('nav.balance')}

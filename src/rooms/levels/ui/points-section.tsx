@@ -35,7 +35,7 @@ export function PointsSection({ orderHref }: PointsSectionProps) {
   if (now === undefined) return null
   return (
     <section aria-labelledby="points-history">
-      <Card className="grid gap-4">
+      <Card className="grid grid-cols-1 gap-4">
         <h2 id="points-history" className="text-xl">
           {t('points.history.title')}
         </h2>

@@ -18,7 +18,7 @@ export function AccountPage({ children, withProof }: AccountPageProps) {
   return (
     <MemberPage title={t('nav.account')}>
       {(user) => (
-        <InTurn className="grid gap-8">
+        <InTurn className="grid grid-cols-1 gap-8">
           <AccountSummary user={user} />
           <ProfileForm user={user} />
           <EmailForm user={user} withProof={withProof} />

@@ -30,9 +30,9 @@ export function LevelTable() {
       {!data && (problem ? <MemberProblem retry={reload} /> : <MemberSkeleton />)}
       {data && <Standing of={data} />}
       {data && (
-        <table className="mt-3 w-full border-collapse">
+        <table className="mt-3 w-full border-collapse wrap-anywhere">
           <thead>
-            <tr className="border-b border-line text-sm text-muted wrap-anywhere">
+            <tr className="border-b border-line text-sm text-muted">
               <th scope="col" className="py-2 text-start font-medium">
                 {t('nav.level')}
               </th>

@@ -28,11 +28,11 @@ export function MemberPage({ title, action, children }: MemberPageProps) {
   useWayToLogin(membership.state === 'visitor')
   return (
     // As high as the window: what comes late into it moves no footer that somebody sees.
-    <PageMain className="shell grid min-h-svh content-start gap-x-10 gap-y-6 pt-6 pb-16 lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <PageMain className="shell grid min-h-svh grid-cols-1 content-start gap-x-10 gap-y-6 pt-6 pb-16 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <MemberMenu />
       <div className="min-w-0">
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-3 pointer-coarse:min-h-11.5">
-          <h1 tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
+          <h1 tabIndex={-1} className="min-w-0 text-2xl outline-none sm:text-3xl">
             {title}
           </h1>
           {membership.state === 'member' && action}

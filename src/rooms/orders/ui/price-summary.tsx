@@ -44,7 +44,7 @@ export function PriceSummary({ prices, count, amount, currency, method, threshol
         />
       )}
       <Row label={t('checkout.delivery')} hint={t('checkout.deliveryHint')} value={t('checkout.free')} />
-      <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+      <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
         <dt className="font-medium">
           {t('checkout.total')} <span className="text-sm font-normal text-muted">{currency}</span>
         </dt>

@@ -19,7 +19,7 @@ export function ResultHeading({ state, email, words }: ResultHeadingProps) {
         <Icon size={28} />
       </span>
       <h1 className="text-2xl md:text-3xl">{words?.title ?? t(`pay.state.${state}.title`)}</h1>
-      <p className="mt-2 max-w-lg text-balance text-muted">
+      <p className="mt-2 max-w-lg text-balance wrap-anywhere text-muted">
         {words?.text ?? t(`pay.state.${state}.text`, { email: `\u2068${email}\u2069` })}
       </p>
     </div>

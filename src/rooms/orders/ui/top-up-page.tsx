@@ -32,7 +32,7 @@ export function TopUpPage({ methods }: TopUpPageProps) {
             </output>
           </p>
           <DebtNotice balance={balance} />
-          <InTurn className="grid gap-6">
+          <InTurn className="grid grid-cols-1 gap-6">
             <Room methods={methods.filter(paysTopUps)} balance={balance} />
             <p className="text-sm text-muted">{t('topUp.spent')}</p>
           </InTurn>

@@ -2,10 +2,16 @@ import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
-type CloseDialogProps = { open: boolean; onKeep: () => void; onClose: () => void }
+type CloseDialogProps = {
+  open: boolean
+  /** That can be used, and go with the account. */
+  points: number
+  onKeep: () => void
+  onClose: () => void
+}
 
 /** What cannot be undone is asked about once more. */
-export function CloseDialog({ open, onKeep, onClose }: CloseDialogProps) {
+export function CloseDialog({ open, points, onKeep, onClose }: CloseDialogProps) {
   const t = useMemberWords()
   return (
     <Dialog
@@ -24,6 +30,7 @@ export function CloseDialog({ open, onKeep, onClose }: CloseDialogProps) {
       }
     >
       <p>{t('privacy.confirmText')}</p>
+      {points > 0 && <p className="mt-3">{t('privacy.confirmPoints', { points })}</p>}
     </Dialog>
   )
 }

@@ -54,7 +54,7 @@ export function DataSection({ user, withProof }: DataSectionProps) {
 
   return (
     <section aria-labelledby="privacy">
-      <Card className="grid gap-4">
+      <Card className="grid grid-cols-1 gap-4">
         <h2 id="privacy" className="text-xl">
           {t('privacy.title')}
         </h2>
@@ -81,6 +81,7 @@ export function DataSection({ user, withProof }: DataSectionProps) {
       </Card>
       <CloseDialog
         open={asking}
+        points={user.uintegral}
         onKeep={() => setAsking(false)}
         onClose={() => {
           setAsking(false)

@@ -68,7 +68,7 @@ export function LoginPage() {
   }
 
   return (
-    <PageMain className="shell grid justify-items-center pt-8 pb-16 sm:pt-14">
+    <PageMain className="shell grid grid-cols-1 justify-items-center pt-8 pb-16 sm:pt-14">
       <Card padding="none" className="w-full max-w-md p-5 sm:p-8">
         <h1 className="text-2xl sm:text-3xl">{t('login.title')}</h1>
         <p className="mt-2 text-muted">{t('login.intro')}</p>

@@ -126,7 +126,7 @@ function ProveForm({ onProved }: { onProved: () => void }) {
         maxLength={LOGIN_PASSWORD_LENGTH}
         required
       />
-      {needsSecond && <SecondField error={wrongCode} />}
+      {needsSecond && <SecondField error={wrongCode} onOther={() => setWrongCode(undefined)} />}
       {solving && <Notice live>{t('login.challenge')}</Notice>}
       {problem && (
         <Notice tone="bad" live>

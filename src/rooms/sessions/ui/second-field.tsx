@@ -5,8 +5,14 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { SecondProof } from './log-in.ts'
 
+type SecondFieldProps = {
+  error?: string | undefined
+  /** The other kind of code is asked for now: the error was about what is no longer there. */
+  onOther: () => void
+}
+
 /** It comes when the password was right: whoever typed that goes on here, and comes back here with a code that is wrong. */
-export function SecondField({ error }: { error?: string | undefined }) {
+export function SecondField({ error, onOther }: SecondFieldProps) {
   const t = useMemberWords()
   const input = useRef<HTMLInputElement>(null)
   const [byRecovery, setByRecovery] = useState(false)
@@ -30,7 +36,14 @@ export function SecondField({ error }: { error?: string | undefined }) {
         dir="ltr"
         required
       />
-      <Button variant="ghost" className="justify-self-start" onClick={() => setByRecovery(!byRecovery)}>
+      <Button
+        variant="ghost"
+        className="justify-self-start"
+        onClick={() => {
+          setByRecovery(!byRecovery)
+          onOther()
+        }}
+      >
         {t(byRecovery ? 'security.useCode' : 'security.useRecovery')}
       </Button>
     </div>

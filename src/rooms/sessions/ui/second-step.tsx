@@ -45,7 +45,7 @@ export function SecondStep({ ticket, onEntered, onBack }: SecondStepProps) {
   return (
     <form onSubmit={(event) => void send(event)} className="mt-6 grid gap-5">
       <p className="text-muted">{t('security.codeText')}</p>
-      <SecondField error={wrongCode} />
+      <SecondField error={wrongCode} onOther={() => setWrongCode(undefined)} />
       <FormEnd problem={problem} button={t('login.submit')} sending={sending} sendingLabel={t('login.sending')}>
         {solving && <Notice live>{t('login.challenge')}</Notice>}
       </FormEnd>

@@ -47,7 +47,7 @@ export function FilePicker({ files }: { files: Files }) {
           className={cx(
             buttonClass({ size: 'sm' }),
             'cursor-pointer focus-within:outline-2 focus-within:outline-accent-ink',
-            files.files.length >= MOST_FILES && 'pointer-events-none opacity-50',
+            files.isFull && 'pointer-events-none opacity-50',
           )}
         >
           <Paperclip size={16} aria-hidden="true" />
@@ -58,7 +58,7 @@ export function FilePicker({ files }: { files: Files }) {
             multiple
             accept={PICKED}
             aria-describedby={hintId}
-            disabled={files.files.length >= MOST_FILES}
+            disabled={files.isFull}
             onChange={(event) => {
               files.add(event.target.files ?? [])
               // The same file may be picked again once it was taken away.

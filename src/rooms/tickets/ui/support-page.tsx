@@ -21,7 +21,7 @@ export function SupportPage() {
       title={t('nav.support')}
       action={
         isList ? (
-          <UiLink href="/my-support#new" className={buttonClass({ variant: 'primary' })}>
+          <UiLink href="/my-support#new" className={`${buttonClass({ variant: 'primary' })} wrap-anywhere`}>
             <Plus size={18} aria-hidden="true" />
             {t('support.new')}
           </UiLink>

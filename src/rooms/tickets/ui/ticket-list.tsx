@@ -37,7 +37,7 @@ export function TicketList({ hash, left }: { hash: string; left: string | undefi
         icon={<LifeBuoy size={24} />}
         title={t('support.empty')}
         action={
-          <UiLink href="/my-support#new" className={buttonClass({ variant: 'primary' })}>
+          <UiLink href="/my-support#new" className={`${buttonClass({ variant: 'primary' })} wrap-anywhere`}>
             {t('support.new')}
           </UiLink>
         }

@@ -18,6 +18,9 @@ export interface PickedFile {
 
 let picked = 0
 
+/** How many more a message takes. One that was refused takes no other's place. */
+const roomBeside = (files: readonly PickedFile[]) => MOST_FILES - files.filter(({ problem }) => !problem).length
+
 export function useFiles() {
   const [files, setFiles] = useState<readonly PickedFile[]>([])
   const [tooMany, setTooMany] = useState(false)
@@ -58,13 +61,14 @@ export function useFiles() {
     /** More were picked than a message takes. */
     tooMany,
     ids: files.flatMap(({ id }) => (id ? [id] : [])),
+    isFull: roomBeside(files) === 0,
     /** Some are still on their way. */
     sending: files.some(({ id, problem }) => !id && !problem),
     add(all: Iterable<File>) {
-      const room = MOST_FILES - latest.current.length
+      const room = roomBeside(latest.current)
       const wanted = [...all]
       setTooMany(wanted.length > room)
-      const taken = wanted.slice(0, Math.max(0, room)).map((file) => ({ key: ++picked, file }))
+      const taken = wanted.slice(0, room).map((file) => ({ key: ++picked, file }))
       setFiles((now) => [...now, ...taken.map(({ key, file }) => ({ key, name: file.name, part: 0 }))])
       for (const { key, file } of taken) void send(key, file)
     },

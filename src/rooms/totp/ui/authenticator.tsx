@@ -22,6 +22,7 @@ export function Authenticator() {
   const [begun, setBegun] = useState<{ secret: string; uri: string }>()
   const [codes, setCodes] = useState<string[]>()
   const [working, setWorking] = useState(false)
+  const [wrongCode, setWrongCode] = useState<string>()
   /** Has the keyboard's place when what was pressed goes. */
   const heading = useRef<HTMLHeadingElement>(null)
   /** The answer to its confirmation was lost, and the recovery codes with it. */
@@ -39,6 +40,7 @@ export function Authenticator() {
   async function change<T>(work: () => Promise<T>, done: (answer: T) => void) {
     if (working) return
     setWorking(true)
+    setWrongCode(undefined)
     try {
       const answer = await withProof(work)
       if (answer === undefined) return
@@ -47,15 +49,17 @@ export function Authenticator() {
       done(answer)
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      toast({ message: t(t.knows(error.message) ? error.message : 'error.unexpected'), tone: 'bad' })
+      const said = t(t.knows(error.message) ? error.message : 'error.unexpected')
+      if (error.message === 'totp.wrongCode') setWrongCode(said)
+      else toast({ message: said, tone: 'bad' })
     } finally {
       setWorking(false)
       reload()
     }
   }
 
-  function showCodes(shown: string[] | undefined) {
-    setCodes(shown)
+  function showCodes(made?: { recoveryCodes: string[] }) {
+    setCodes(made?.recoveryCodes)
     heading.current?.focus()
   }
 
@@ -64,26 +68,17 @@ export function Authenticator() {
     setBegun(undefined)
     heading.current?.focus()
   }
-  const renew = () =>
-    change(
-      () => call('POST /api/profile/totp/recovery', {}),
-      ({ recoveryCodes }) => showCodes(recoveryCodes),
-    )
+  const renew = () => change(() => call('POST /api/profile/totp/recovery', {}), showCodes)
   const turnOff = () =>
     change(
       () => call('DELETE /api/profile/totp', {}),
       () => {
         toast({ message: t('security.turnedOff') })
-        showCodes(undefined)
+        showCodes()
       },
     )
 
-  function confirm(code: string) {
-    return change(
-      () => call('POST /api/profile/totp/confirm', { body: { code } }),
-      ({ recoveryCodes }) => showCodes(recoveryCodes),
-    )
-  }
+  const confirm = (code: string) => change(() => call('POST /api/profile/totp/confirm', { body: { code } }), showCodes)
 
   return (
     <Card as="section" padding="lg">
@@ -92,9 +87,9 @@ export function Authenticator() {
       </h2>
       <p className="mt-1 text-muted">{t('security.appText')}</p>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={() => showCodes(undefined)} />
+        <RecoveryCodes codes={codes} onKept={() => showCodes()} />
       ) : begun && !data.isOn ? (
-        <Confirm {...begun} working={working} onCode={confirm} onLeave={leave} />
+        <Confirm {...begun} working={working} error={wrongCode} onCode={confirm} onLeave={leave} />
       ) : (
         <div className="mt-4 flex flex-wrap items-center gap-3">
           {isLost && data.isOn && (
@@ -132,14 +127,18 @@ type ConfirmProps = {
   secret: string
   uri: string
   working: boolean
+  error: string | undefined
   onCode: (code: string) => Promise<void>
   onLeave: () => void
 }
 
-function Confirm({ secret, uri, working, onCode, onLeave }: ConfirmProps) {
+function Confirm({ secret, uri, working, error, onCode, onLeave }: ConfirmProps) {
   const t = useMemberWords()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (error) input.current?.focus()
+  }, [error])
   const image = `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -156,6 +155,7 @@ function Confirm({ secret, uri, working, onCode, onLeave }: ConfirmProps) {
       </p>
       <TextField
         ref={input}
+        error={error}
         name="code"
         label={t('security.code')}
         autoComplete="one-time-code"

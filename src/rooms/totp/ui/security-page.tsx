@@ -11,7 +11,7 @@ export function SecurityPage() {
   const t = useMemberWords()
   return (
     <MemberPage title={t('nav.security')}>
-      <InTurn className="grid gap-6">
+      <InTurn className="grid grid-cols-1 gap-6">
         <Passkeys />
         <Authenticator />
         <SessionList />

@@ -70,7 +70,7 @@ function Library({ email }: { email: string }) {
           }
         />
       )}
-      <ul aria-busy={loading} className="mt-4 grid gap-4">
+      <ul aria-busy={loading} className="mt-4 grid grid-cols-1 gap-4">
         {[...Map.groupBy(data.rows.map(boughtOf), ({ productId }) => productId).values()].map((lines) => (
           <Game key={lines[0]!.productId} lines={lines} email={email} />
         ))}
@@ -133,7 +133,12 @@ function Game({ lines, email }: { lines: Bought[]; email: string }) {
           </h2>
           {game.redeemUrl && (
             <p className="mt-2">
-              <a href={game.redeemUrl} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
+              <a
+                href={game.redeemUrl}
+                target="_blank"
+                rel="noreferrer"
+                className={`${buttonClass({ size: 'sm' })} wrap-anywhere`}
+              >
                 <ExternalLink size={16} aria-hidden="true" />
                 {t('keys.redeem')}
               </a>
