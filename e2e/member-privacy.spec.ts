@@ -114,3 +114,35 @@ test('two acts that need a proof at once wait for the same one, and both are don
   await expect(proof).toBeHidden()
   expect(troubles.splice(0).filter((text) => !text.includes('403'))).toEqual([])
 })
+
+test('an account that unfinished orders keep open names the newest of them, each a link, and how many more there are', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = memberWordsOf('en-US')
+  const member = await addMember({ db }, { password: PASSWORD })
+  await db.run(sql`
+    insert into orders (id, order_no, member_id, status, placed_at, expires_at, delivery_email, locale, currency, rate_e8, payment_method,
+      goods, discount, fee, coupon, freight, service, total)
+    select gen_random_uuid(), upper(left(md5(${member.id} || n), 8)), ${member.id}, 'Processing', now() - n * interval '1 hour', now(),
+      ${member.email}, 'en-US', 'USD', 100000000, 1, 1000, 0, 0, 0, 0, 0, 1000
+    from generate_series(1, 7) n`)
+  const newest = await db.query<{ id: string; orderNo: string }>(
+    sql`select id, order_no as "orderNo" from orders where member_id = ${member.id} order by placed_at desc limit 5`,
+  )
+  await signIn(context, member)
+  await page.goto('/my-account')
+  await page.getByRole('button', { name: t('privacy.close'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('privacy.confirmTitle') })
+  await dialog.getByRole('button', { name: t('privacy.confirm') }).click()
+  const held = page.getByRole('alert').filter({ hasText: t('erasure.openOrders') })
+  const links = held.getByRole('link')
+  await expect(links).toHaveText([...newest.map(({ orderNo }) => orderNo), t('privacy.heldMore', { more: 2 })])
+  expect(await tooWide(page)).toEqual([])
+  expect(troubles.splice(0)).toEqual([expect.stringContaining('422')])
+  await links.first().click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('order_id') === newest[0]!.id)
+  await expect(page.getByText(newest[0]!.orderNo)).toBeVisible()
+})

@@ -61,7 +61,13 @@ for (const language of ['en-US', 'ar'])
     await expect(page.getByText(t('support.file.notTaken'))).toBeVisible()
     // The browser itself notes every answer that is none of 200.
     expect(troubles.splice(0)).toEqual([expect.stringContaining('422')])
+    await expect(page.locator('form img')).toHaveCount(2)
+    // Nothing goes off without what was to go with it.
+    await page.getByRole('button', { name: t('support.send') }).click()
+    await expect(page.getByRole('alert').filter({ hasText: t('support.notUploaded') })).toBeVisible()
+    await expect(page.getByLabel(t('support.text'))).toHaveValue('See the picture.')
     await page.getByRole('button', { name: t('support.removeFile', { name: 'page.html' }) }).click()
+    await expect(page.getByText(t('support.notUploaded'))).toHaveCount(0)
     await expect(page.locator('form img')).toHaveCount(2)
     expect(await tooWide(page)).toEqual([])
     expect(await axe(page)).toEqual([])

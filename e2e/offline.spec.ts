@@ -218,6 +218,8 @@ for (const { path, typed, send, says = 'error.offline', goesOn } of FORMS) {
   })
 }
 
+/** What shows messages comes with the first press. */
+const messagesCome = (page: Page) => expect(page.locator('section.toasts')).toBeAttached()
 const said = (page: Page) => page.getByRole('alert').filter({ hasText: t('error.offline') })
 
 test('Buy now on a product’s page: it says so, once, keeps page and number, and goes on at the next press', async ({
@@ -228,8 +230,7 @@ test('Buy now on a product’s page: it says so, once, keeps page and number, an
   await page.goto(GAME, { waitUntil: 'networkidle' })
   const count = page.getByRole('spinbutton', { name: t('product.quantity') })
   await page.getByRole('button', { name: t('product.increase') }).click()
-  // What shows messages comes with the first press.
-  await page.waitForLoadState('networkidle')
+  await messagesCome(page)
   await context.setOffline(true)
   const asked = codeAsked(page)
   for (const _ of [1, 2]) {
@@ -257,7 +258,7 @@ test('Buy again: it says so, keeps the order’s page, and goes on at the next p
   const address = `/success-payment?order_id=${orderId}`
   await page.goto(address, { waitUntil: 'networkidle' })
   await page.keyboard.press('Shift')
-  await page.waitForLoadState('networkidle')
+  await messagesCome(page)
   await context.setOffline(true)
   const again = button('order.buyAgain')(page)
   await again.click()
@@ -289,7 +290,7 @@ for (const come of ['has come', 'has not come'])
       await buy.click()
       await expect(said(page)).toHaveCount(1)
     }
-    await page.waitForLoadState('networkidle')
+    await messagesCome(page)
     await context.setOffline(true)
     const asked = codeAsked(page)
     await buy.click()

@@ -135,7 +135,8 @@ for (const [place, path, opens] of [
     await expect(stars.getByRole('radio', { name: t('feedback.stars_other', { count: 4 }) })).toBeChecked()
     await email.fill(`quinn-${randomInt(1_000_000)}@example.com`)
     await submit.click()
-    await expect(page.getByText(t('message.submit'))).toBeVisible()
+    await expect(page.getByText(t('message.submit'))).toBeInViewport()
+    await expect(page.locator(':focus')).toContainText(t('message.submit'))
     await expect(page.getByRole('article').first()).toContainText(text)
 
     await page.reload()

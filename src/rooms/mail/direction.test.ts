@@ -75,5 +75,43 @@ test('what our own words say of a wish is in the direction of the mail, and what
   })
   // `auto` looks at nothing within a <bdi>, and where nothing else says otherwise it is left to right.
   expect(html).toMatch(new RegExp(`<dd [^>]*pre-wrap"><a [^>]*><bdi>${game}</bdi>`))
-  expect(html).toMatch(/<dd [^>]*dir="auto">Hello<\/dd>/)
+  expect(html).toMatch(/<dd [^>]*><bdi>Hello<\/bdi><\/dd>/)
+  // With a direction of its own it would begin at the other side.
+  expect(bodyOf(html)).not.toContain('dir=')
+})
+
+test('a product’s name in another script begins where the mail’s lines begin', () => {
+  const at = new Date('2026-11-01T10:00:00Z')
+  const { html } = writeOrderMail({
+    template: 'delivery',
+    locale: 'ar',
+    face: FACE,
+    orderNo,
+    placedAt: at,
+    expiresAt: at,
+    method: 'PayPal',
+    amount,
+    parts: [{ part: 'goods', amount }],
+    total: amount,
+    link,
+    waiver: null,
+    lines: [
+      {
+        name: 'Elden Ring',
+        version: 'PC · Steam',
+        cover: undefined,
+        quantity: 2,
+        total: amount,
+        keys: ['AAAA-BBBB', 'CCCC-DDDD'],
+        isAccount: false,
+        activation: [],
+        redeem: undefined,
+      },
+    ],
+  })
+  expect(html).toContain('<bdi>Elden Ring</bdi></strong>')
+  expect(html).toContain('<bdi>PC · Steam</bdi> <bdi>× 2</bdi>')
+  expect(html).toContain('<bdi dir="ltr">AAAA-BBBB</bdi>')
+  // A block with a direction of its own would begin at the other side.
+  expect(bodyOf(html)).not.toMatch(/<(?!bdi)\w+ [^>]*dir=/)
 })

@@ -59,7 +59,7 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
       ? `<dl class="line" style="border:1px solid #e1e4eb;border-radius:12px;margin:20px 0 0;padding:4px 16px 16px">${facts
           .map(
             ({ label, value, link }) =>
-              `<dt class="quiet" style="margin-top:12px;${quiet}">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap"${directionOf(value)}>${link ? mailLink(link, value, letter.face) : mailText(value)}</dd>`,
+              `<dt class="quiet" style="margin-top:12px;${quiet}">${e(label)}</dt><dd style="margin:0;white-space:pre-wrap">${setApart(value, link ? mailLink(link, value, letter.face) : mailText(value))}</dd>`,
           )
           .join('')}</dl>`
       : '',
@@ -74,5 +74,8 @@ export function writeLetter(letter: LetterContent & { template: string; locale: 
   return { subject, text, html, replyTo, ...(letter.leave && { list: { unsubscribe: letter.leave } }) }
 }
 
-/** What sets its parts apart are our own words, in the direction of the mail; whatever was typed has its own. */
-const directionOf = (value: string) => (value.includes('\u2068') ? '' : ' dir="auto"')
+/**
+ * What sets its parts apart are our own words, in the direction of the mail; whatever else it is has its own, and begins where the
+ * mail's lines begin.
+ */
+const setApart = (value: string, html: string) => (value.includes('\u2068') ? html : `<bdi>${html}</bdi>`)

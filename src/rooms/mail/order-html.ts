@@ -33,7 +33,7 @@ function goods(line: MailLine, { locale, face }: { locale: string; face: MailFac
         .fields(line, key)
         .map(
           ([label, value]) =>
-            `${label ? `<div class="quiet" style="${quiet}">${e(label)}</div>` : ''}<div dir="ltr" style="${MONO};text-align:start">${e(value)}</div>`,
+            `${label ? `<div class="quiet" style="${quiet}">${e(label)}</div>` : ''}<div style="${MONO}"><bdi dir="ltr">${e(value)}</bdi></div>`,
         )
         .join('<div style="height:8px"></div>')}</div>`,
   )
@@ -44,7 +44,7 @@ function goods(line: MailLine, { locale, face }: { locale: string; face: MailFac
   const redeem = line.redeem
     ? `<p style="margin:12px 0 0;font-weight:600">${mailLink(line.redeem, t('mail.redeem'), face)}</p>`
     : ''
-  return `<div class="line" style="border-top:1px solid #e1e4eb;margin-top:20px;padding-top:20px"><table ${TABLE}><tr>${cover}<td valign="top" dir="auto" style="text-align:start"><strong style="font-size:17px">${e(line.name)}</strong><div class="quiet" style="${quiet}">${e([line.version, `× ${line.quantity}`].filter(Boolean).join(' '))}</div></td></tr></table>${keys.join('')}${redeem}${steps}</div>`
+  return `<div class="line" style="border-top:1px solid #e1e4eb;margin-top:20px;padding-top:20px"><table ${TABLE}><tr>${cover}<td valign="top" style="text-align:start"><strong style="font-size:17px"><bdi>${e(line.name)}</bdi></strong><div class="quiet" style="${quiet}">${line.version ? `<bdi>${e(line.version)}</bdi> ` : ''}<bdi>× ${line.quantity}</bdi></div></td></tr></table>${keys.join('')}${redeem}${steps}</div>`
 }
 
 function receipt(mail: MailContent, words: OrderWords): string {

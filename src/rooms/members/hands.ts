@@ -25,6 +25,11 @@ export interface PersonalFile {
 }
 
 /** What one room holds about a member, by himself and under the addresses that he has confirmed (decision F11). */
+export interface HeldOrders {
+  orders: { orderId: string; orderNo: string }[]
+  count: number
+}
+
 export interface PersonalData {
   /** All of it, as it goes into his archive: plain JSON, no secret that opens anything. */
   collect(memberId: string, address: HeldAddress): Promise<Collected>
@@ -34,6 +39,8 @@ export interface PersonalData {
   files?(memberId: string): AsyncIterable<PersonalFile>
   /** Message keys of what he must settle first; none: he may go. */
   holds?(tx: Transaction, memberId: string, email: string): Promise<string[]>
+  /** Which of his orders those keys are about, if some are: the newest, and how many there are. */
+  heldOrders?(tx: Transaction, memberId: string, email: string): Promise<HeldOrders>
   /**
    * Deletes or unlinks what no law keeps, in the transaction in which the account closes. Again later, when requests that
    * were under way are over: `address` is null then, for it may be somebody else's. Once for each address that he has left.

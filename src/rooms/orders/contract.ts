@@ -4,7 +4,7 @@ import { defineContract } from '#platform/http/contract.ts'
 import { Challenge, Solution } from '#rooms/captcha/contract.ts'
 import { ShownStock } from '#rooms/products/schemas.ts'
 import { DeliveryEmail, FindOrder, OrderNote } from './forms.ts'
-import { Barred, Country, OrderId, OrderLine, RefundTo, TopUp } from './schemas.ts'
+import { Barred, Country, OrderId, OrderLine, RefundTo, SentBack, TopUp } from './schemas.ts'
 
 const id = z.number().int().min(1).max(2_147_483_647)
 const count = z.number().int().min(1).max(1000)
@@ -117,6 +117,8 @@ export const OrderDetail = z.object({
   mayHaveMoneyBack: z.boolean(),
   /** All that was paid for it, or what is left of that, is on its way back: while it waits, its keys come no more. */
   goesBack: z.boolean(),
+  /** Money that came for it and did not pay it. */
+  sentBack: z.array(SentBack),
   addTime: z.iso.datetime(),
   /** Until when an unpaid order can be paid. */
   expiresAt: z.iso.datetime(),

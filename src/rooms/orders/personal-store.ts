@@ -1,6 +1,6 @@
 // Every SQL statement about what orders hold of a person (decision F11).
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { sql } from '#platform/database/sql.ts'
+import { fragment, sql } from '#platform/database/sql.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'
 import type { DidPart } from './acts/did.ts'
 import { WHY } from './reason-rules.ts'
@@ -62,6 +62,12 @@ export function lockHis(tx: Transaction, memberId: string, email: string): Promi
     order by id for update`)
 }
 
+/** The order `o` is not done with. */
+const OPEN = fragment`(o.status in ('Unpaid', 'Paid', 'Processing')
+        or exists (select from refunds where order_id = o.id and state in ('wanted', 'asked', 'pending'))
+        or exists (select from order_holds where order_id = o.id and lifted_at is null)
+        or exists (select from payments where order_id = o.id and state = 'processing'))`
+
 /**
  * Whether some of his orders are not done with, and whether one of them is disputed; one that a guest makes at this moment with
  * his address will be his.
@@ -72,14 +78,23 @@ export function unfinishedOf(
   email: string,
 ): Promise<{ open: boolean; disputed: boolean }> {
   return tx.one<{ open: boolean; disputed: boolean }>(sql`
-    select
-      coalesce(bool_or(status in ('Unpaid', 'Paid', 'Processing')
-        or exists (select from refunds where order_id = o.id and state in ('wanted', 'asked', 'pending'))
-        or exists (select from order_holds where order_id = o.id and lifted_at is null)
-        or exists (select from payments where order_id = o.id and state = 'processing')), false) as open,
-      coalesce(bool_or(status = 'Disputed'), false) as disputed
+    select coalesce(bool_or(${OPEN}), false) as open, coalesce(bool_or(status = 'Disputed'), false) as disputed
     from orders o
     where member_id = ${memberId} or (member_id is null and lower(delivery_email) = lower(${email}))`)
+}
+
+/** The newest of those, and how many they are. */
+export function unfinishedOrders(
+  tx: Transaction,
+  memberId: string,
+  email: string,
+  most: number,
+): Promise<{ orderId: string; orderNo: string; count: number }[]> {
+  return tx.query<{ orderId: string; orderNo: string; count: number }>(sql`
+    select o.id as "orderId", o.order_no as "orderNo", (count(*) over ())::int as count
+    from orders o
+    where (member_id = ${memberId} or (member_id is null and lower(delivery_email) = lower(${email}))) and (${OPEN} or o.status = 'Disputed')
+    order by o.placed_at desc, o.id limit ${most}`)
 }
 
 /** Who had the order before is named in it no more: it is in another's archive from now on. */

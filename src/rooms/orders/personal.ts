@@ -8,6 +8,8 @@ import { forgetReasons } from '#rooms/payments/hands.ts'
 import * as store from './personal-store.ts'
 
 const PAGE = 200
+/** Of those that keep his account open. */
+const NAMED = 5
 
 async function* everyOrder(db: Database, memberId: string) {
   for (let offset = 0; ; offset += PAGE) {
@@ -24,6 +26,10 @@ export const personalOrders = (db: Database): PersonalData => ({
     await store.lockHis(tx, memberId, email)
     const { open, disputed } = await store.unfinishedOf(tx, memberId, email)
     return [...(open ? ['erasure.openOrders'] : []), ...(disputed ? ['erasure.disputes'] : [])]
+  },
+  async heldOrders(tx, memberId, email) {
+    const orders = await store.unfinishedOrders(tx, memberId, email, NAMED)
+    return { orders: orders.map(({ orderId, orderNo }) => ({ orderId, orderNo })), count: orders[0]?.count ?? 0 }
   },
   async erase(tx, memberId, address) {
     const ids = await store.unlink(tx, memberId, address)

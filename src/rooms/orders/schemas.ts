@@ -43,6 +43,15 @@ export const RefundTo = z.object({
 })
 export type RefundTo = z.infer<typeof RefundTo>
 
+/** A payment that did not pay its order: how it came, and where its money is. `checked`: not all of it could be sent back yet. */
+export const SentBack = z.object({
+  came: z.enum(['late', 'unused', 'again']),
+  amount: z.number(),
+  currencyName: z.string(),
+  now: z.enum(['going', 'gone', 'balance', 'checked']),
+})
+export type SentBack = z.infer<typeof SentBack>
+
 /** An order in the list of its member (specification §3). Amounts in the order's currency. */
 export const MemberOrder = z.object({
   id: OrderId,

@@ -6,6 +6,14 @@ import { defineContract } from '#platform/http/contract.ts'
 /** A proof of who he is that lies longer ago does not count: whoever sits down at an open page gets nothing (decision F3). */
 const PROVED_SECONDS = 120
 
+/** In the data of `erasure.held`: why, the newest of the orders that it is about, and how many more they are. */
+export const Held = z.object({
+  reasons: z.array(z.string()),
+  orders: z.array(z.object({ orderId: z.uuid(), orderNo: z.string() })),
+  more: z.number(),
+})
+export type Held = z.infer<typeof Held>
+
 export const privacyContract = defineContract({
   'GET /api/profile/export': {
     summary:
@@ -17,7 +25,7 @@ export const privacyContract = defineContract({
   },
   'POST /api/profile/erase': {
     summary:
-      'Closes the account and deletes what no law keeps. Refused with `erasure.held` while something is unfinished; `data.reasons` says what.',
+      'Closes the account and deletes what no law keeps. Refused with `erasure.held` while something is unfinished; `data` says what, and names its orders.',
     access: 'member',
     provedWithin: PROVED_SECONDS,
     body: z.object({

@@ -374,12 +374,12 @@ test('who has an order under way is told so, and nothing is deleted', async () =
   const member = await addMember(shop)
   await shop.call('POST', '/api/profile/address/insert', { headers: as(member), body: address })
   const product = await addProduct(shop, { keys: 1 })
-  await placeOrder(shop, orderBody([{ product }], { email: member.email }), as(member))
+  const { orderId, orderNo } = await placeOrder(shop, orderBody([{ product }], { email: member.email }), as(member))
   const answer = await erase(member)
   expect([answer.status, answer.body.msg, answer.body.data]).toEqual([
     422,
     'erasure.held',
-    { reasons: ['erasure.openOrders'] },
+    { reasons: ['erasure.openOrders'], orders: [{ orderId, orderNo }], more: 0 },
   ])
   expect((await exported(member)).rooms.addresses.addresses).toHaveLength(1)
 })
@@ -387,7 +387,7 @@ test('who has an order under way is told so, and nothing is deleted', async () =
 test('who closes his account in the moment in which a payment of his becomes disputed is told so, and keeps it', async () => {
   const member = await addMember(shop)
   const product = await addProduct(shop, { keys: 1 })
-  const { orderId } = await placeOrder(shop, orderBody([{ product }], { email: member.email }), as(member))
+  const { orderId, orderNo } = await placeOrder(shop, orderBody([{ product }], { email: member.email }), as(member))
   await shop.db.run(sql`update orders set status = 'Completed' where id = ${orderId}`)
   const settling = await shop.db.pool.connect()
   try {
@@ -404,7 +404,10 @@ test('who closes his account in the moment in which a payment of his becomes dis
     )
     await settling.query('commit')
     const { status, body } = await answer
-    expect([status, body.data]).toEqual([422, { reasons: ['erasure.disputes'] }])
+    expect([status, body.data]).toEqual([
+      422,
+      { reasons: ['erasure.disputes'], orders: [{ orderId, orderNo }], more: 0 },
+    ])
   } finally {
     settling.release(true)
   }

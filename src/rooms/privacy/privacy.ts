@@ -19,6 +19,7 @@ import {
   type PersonalData,
 } from '#rooms/members/hands.ts'
 import { type About, archiveOf } from './archive.ts'
+import type { Held } from './contract.ts'
 import { MEMBER_CLOSED } from './events.ts'
 import { writeErasure } from './hands.ts'
 import { ERASE_AGAIN } from './jobs.ts'
@@ -88,10 +89,8 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
       await mayStill?.(tx)
       const was = await memberToClose(tx, memberId)
       if (!was) throw new CallError(401, 'message.loginFirst')
-      const reasons: string[] = []
-      for (const [, { holds }] of rooms()) if (holds) reasons.push(...(await holds(tx, memberId, was.email)))
-      const held = [...new Set(reasons)].filter((reason) => !forgives.includes(reason)).sort()
-      if (held.length > 0) throw refused('erasure.held', { reasons: held })
+      const held = await whatHolds(rooms(), tx, { memberId, email: was.email }, forgives)
+      if (held) throw refused('erasure.held', held)
       const addresses = await ownAddresses(tx, memberId)
       await eraseEverywhere(tx, memberId, addresses)
       await closeMember(tx, memberId)
@@ -152,8 +151,29 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
   }
 }
 
+/** What keeps an account open, and which orders that is about; undefined: nothing does. */
+async function whatHolds(
+  rooms: [string, PersonalData][],
+  tx: Transaction,
+  { memberId, email }: { memberId: string; email: string },
+  forgives: readonly string[],
+): Promise<Held | undefined> {
+  const all: string[] = []
+  for (const [, { holds }] of rooms) if (holds) all.push(...(await holds(tx, memberId, email)))
+  const reasons = [...new Set(all)].filter((reason) => !forgives.includes(reason)).sort()
+  if (reasons.length === 0) return undefined
+  const orders: Held['orders'] = []
+  let count = 0
+  for (const [, { heldOrders }] of rooms) {
+    const found = await heldOrders?.(tx, memberId, email)
+    orders.push(...(found?.orders ?? []))
+    count += found?.count ?? 0
+  }
+  return { reasons, orders, more: count - orders.length }
+}
+
 /** Why an account could not be closed; undefined: it is closed, perhaps by this job's run before. Throws what is a fault. */
 function heldBy(error: unknown): string[] | undefined {
   if (!(error instanceof CallError)) throw error
-  return error.message === 'erasure.held' ? (error.details.data as { reasons: string[] }).reasons : undefined
+  return error.message === 'erasure.held' ? (error.details.data as Held).reasons : undefined
 }

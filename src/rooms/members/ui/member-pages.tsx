@@ -1,4 +1,6 @@
 // The pages of a member's list: ten each.
+import { buttonClass } from '#ui/button-class.ts'
+import { UiLink } from '#ui/link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { useMemberWords } from './words.ts'
 
@@ -27,5 +29,17 @@ export function MemberPages({ page, total, href, size = 10 }: MemberPagesProps) 
       }}
       className="mt-8"
     />
+  )
+}
+
+/** Where a page is empty because the list has become shorter than that: what is in it is elsewhere. */
+export function BeyondPages({ first }: { first: string }) {
+  const t = useMemberWords()
+  return (
+    <p className="mt-6">
+      <UiLink href={first} className={buttonClass()}>
+        {t('wishes.firstPage')}
+      </UiLink>
+    </p>
   )
 }

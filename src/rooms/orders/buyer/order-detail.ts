@@ -18,6 +18,7 @@ import type { OrderLine } from '../schemas.ts'
 import { ASKS_FOR_WAIVER } from '../settings.ts'
 import type * as store from '../store.ts'
 import { type LineRow, orderLines } from './line-store.ts'
+import { sentBack } from './sent-back.ts'
 
 export interface DetailOptions {
   db: Database
@@ -45,6 +46,7 @@ export async function orderDetail(
     refundTo: principal.kind === 'member' && order.paidAt ? await refundTo(db, order.id, principal.memberId) : null,
     mayHaveMoneyBack: hasWaitedLong(order) && (await mayBeGivenBack(db, order.id)),
     goesBack: order.goesBack,
+    sentBack: await sentBack(db, currencies, order),
     addTime: order.placedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
     now: order.now.toISOString(),

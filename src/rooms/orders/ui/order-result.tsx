@@ -91,7 +91,7 @@ export function OrderResult({ methods, visit, order, clockAhead, provider, reloa
       </div>
       <ResultHeading
         state={state}
-        email={order.deliveryEmail}
+        order={order}
         words={
           order.refunded > 0 && order.refundedToBalance >= order.refunded
             ? { text: t('order.moneyOnBalance') }

@@ -33,7 +33,7 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
   const t = useWords()
   const country = useCountry(differByCountry(methods))
   const [chosen, choose] = useState<PaymentMethod>()
-  const { pay, sending, problem, waiver } = usePaying({ visit, order, chosen, country, reload })
+  const { pay, sending, problem, forgetProblem, waiver } = usePaying({ visit, order, chosen, country, reload })
   const total = chosen ? withFeeOf(chosen, order) : order.amounts.total
 
   return (
@@ -44,7 +44,10 @@ export function PayAgain({ methods, visit, order, clockAhead, waiting, amount, r
           <PaymentPicker
             methods={methods}
             chosen={chosen?.id ?? order.paymentId}
-            onChoose={(id) => choose(methods.find((method) => method.id === id))}
+            onChoose={(id) => {
+              choose(methods.find((method) => method.id === id))
+              forgetProblem()
+            }}
             goods={fromMajor(order.amounts.goods)}
             billBy={(method) => ({
               currency: order.currencyType,

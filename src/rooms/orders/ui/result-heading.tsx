@@ -1,16 +1,20 @@
 import { Ban, CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
 import { useWords } from '#platform/i18n/messages.ts'
-import type { ResultState } from './result-state.ts'
+import { formatMoney, fromMajor } from '#platform/money.ts'
+import { Notice } from '#ui/notice.tsx'
+import type { SentBack } from '../schemas.ts'
+import type { OrderDetail } from '../wire.ts'
+import { NOT_CHARGED, type ResultState } from './result-state.ts'
 
 type ResultHeadingProps = {
   state: ResultState
-  email: string
+  order: Pick<OrderDetail, 'deliveryEmail' | 'sentBack'>
   /** Where it is no order of goods. */
   words?: { title?: string; text?: string }
 }
 
 /** What has become of the order, in one line and a sentence; said aloud whenever it changes. */
-export function ResultHeading({ state, email, words }: ResultHeadingProps) {
+export function ResultHeading({ state, order: { deliveryEmail, sentBack }, words }: ResultHeadingProps) {
   const t = useWords()
   const { Icon, look } = marks[state]
   return (
@@ -19,10 +23,27 @@ export function ResultHeading({ state, email, words }: ResultHeadingProps) {
         <Icon size={28} />
       </span>
       <h1 className="text-2xl md:text-3xl">{words?.title ?? t(`pay.state.${state}.title`)}</h1>
-      <p className="mt-2 max-w-lg text-balance wrap-anywhere text-muted">
-        {words?.text ?? t(`pay.state.${state}.text`, { email: `\u2068${email}\u2069` })}
-      </p>
+      {(sentBack.length === 0 || !NOT_CHARGED.includes(state)) && (
+        <p className="mt-2 max-w-lg text-balance wrap-anywhere text-muted">
+          {words?.text ?? t(`pay.state.${state}.text`, { email: `\u2068${deliveryEmail}\u2069` })}
+        </p>
+      )}
+      {sentBack.map((payment, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: payments keep their places
+        <NotTaken key={i} {...payment} />
+      ))}
     </div>
+  )
+}
+
+/** Money that came all the same, and where it is now. */
+function NotTaken({ came, amount, currencyName, now }: SentBack) {
+  const t = useWords()
+  const money = formatMoney(fromMajor(amount), currencyName)
+  return (
+    <Notice className="mt-4 text-start" title={t(`pay.sentBack.${came}`, { amount: `\u2066${money}\u2069` })}>
+      {t(now === 'balance' ? 'order.moneyOnBalance' : `pay.sentBack.${now}`)}
+    </Notice>
   )
 }
 

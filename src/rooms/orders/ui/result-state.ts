@@ -76,6 +76,17 @@ export const WITHDRAWABLE: readonly ResultState[] = ['paid', 'processing', 'deli
 /** States that show keys. */
 export const WITH_KEYS: readonly ResultState[] = ['delivered', 'partlyRefunded']
 
+/** States whose sentence says that nothing was charged. */
+export const NOT_CHARGED: readonly ResultState[] = [
+  'heldUnpaid',
+  'failed',
+  'abandoned',
+  'attemptExpired',
+  'cancelled',
+  'expired',
+  'ended',
+]
+
 /** Nothing has been paid. */
 export const UNPAID: readonly ResultState[] = [
   ...PAYABLE,

@@ -39,7 +39,7 @@ export default function TopUpResult({ methods, visit, order, clockAhead, state, 
   }, [state])
   return (
     <div className="flex flex-col gap-5">
-      <ResultHeading state={state} email={order.deliveryEmail} words={wordsOf(state, t, amount)} />
+      <ResultHeading state={state} order={order} words={wordsOf(state, t, amount)} />
       {payable && order.instructions && <PayInstructions instructions={order.instructions} />}
       {payable && (
         <PayAgain

@@ -23,7 +23,9 @@ type Paying = {
 export function usePaying({ visit, order, chosen, country, reload }: Paying) {
   const [sending, setSending] = useState(false)
   useReturned(() => setSending(false))
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ message: string; awayAt?: string }>()
+  const read = useRef(order.now)
+  read.current = order.now
   const [waiverProblem, setWaiverProblem] = useState<MessageKey>()
   const box = useRef<HTMLInputElement>(null)
   const waiver = useWaiver(order.waiver)
@@ -49,12 +51,15 @@ export function usePaying({ visit, order, chosen, country, reload }: Paying) {
       if (start.url !== null) return location.assign(start.url)
       // With this method nothing was left to pay: the order is paid by that.
       if (start.amount === 0) await reload()
-      else setProblem('pay.providerAway')
+      else setProblem({ message: 'pay.providerAway' })
     } catch (error) {
       if (asksForWaiver(error)) {
         flushSync(() => waiver.replace(error.data as Waiver))
         askForWaiver(error.message as MessageKey)
-      } else setProblem(error instanceof CallRefused ? error.message : 'pay.createFailed')
+      } else if (error instanceof CallRefused && error.status === 0) {
+        setProblem({ message: error.message, awayAt: read.current })
+        return setSending(false)
+      } else setProblem({ message: error instanceof CallRefused ? error.message : 'pay.createFailed' })
       reload()
     }
     setSending(false)
@@ -68,8 +73,10 @@ export function usePaying({ visit, order, chosen, country, reload }: Paying) {
   return {
     pay,
     sending,
-    /** A key of the words, or what the server said. */
-    problem,
+    /** A key of the words, or what the server said. That the shop is away, until the order was read again. */
+    problem: problem?.awayAt === undefined || problem.awayAt === order.now ? problem?.message : undefined,
+    /** What was said of one method is not said of another. */
+    forgetProblem: () => setProblem(undefined),
     waiver: { box, shown: waiver.shown, ticked: waiver.ticked, tick, problem: waiverProblem },
   }
 }

@@ -6,12 +6,17 @@ import type { User } from '#rooms/members/schemas.ts'
 import { askWhoIsThere } from '#rooms/members/ui/member-store.ts'
 import { endOffer } from '#rooms/members/ui/security-offer.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
+import { resultAddress } from '#rooms/orders/ui/result-address.ts'
 import type { Proof } from '#rooms/sessions/ui/prove-dialog.tsx'
 import { Button } from '#ui/button.tsx'
+import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
+import { cx } from '#ui/class-names.ts'
+import { UiLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { forgetTyped } from '#ui/typed-here.ts'
+import type { Held } from '../contract.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { saveArchive } from './save-archive.ts'
 
@@ -22,7 +27,7 @@ export function DataSection({ user, withProof }: DataSectionProps) {
   const router = useRouter()
   const [busy, setBusy] = useState<'download' | 'close'>()
   const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<readonly string[]>()
+  const [problem, setProblem] = useState<Held>()
 
   async function attempt(what: 'download' | 'close', work: () => Promise<unknown>) {
     if (busy) return
@@ -32,15 +37,10 @@ export function DataSection({ user, withProof }: DataSectionProps) {
       await withProof(work)
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      setProblem(problemsOf(error))
+      setProblem(heldBy(error))
     } finally {
       setBusy(undefined)
     }
-  }
-
-  const problemsOf = ({ message, data }: CallRefused): string[] => {
-    const reasons = message === 'erasure.held' ? ((data as { reasons?: string[] })?.reasons ?? []) : [message]
-    return reasons.map((reason) => t(t.knows(reason) ? reason : 'error.unexpected'))
   }
 
   async function close() {
@@ -68,13 +68,7 @@ export function DataSection({ user, withProof }: DataSectionProps) {
           {t('privacy.download')}
         </Button>
         <p className="border-t border-line pt-4 text-muted">{t('privacy.closeText')}</p>
-        {problem && (
-          <Notice tone="bad" live title={problem.length > 1 ? t('privacy.held') : undefined}>
-            {problem.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </Notice>
-        )}
+        {problem && <WhyHeld held={problem} />}
         <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
           {t('privacy.close')}
         </Button>
@@ -89,5 +83,38 @@ export function DataSection({ user, withProof }: DataSectionProps) {
         }}
       />
     </section>
+  )
+}
+
+const heldBy = ({ message, data }: CallRefused): Held =>
+  message === 'erasure.held' ? (data as Held) : { reasons: [message], orders: [], more: 0 }
+
+/** What is in the way, and which orders that is about. */
+function WhyHeld({ held: { reasons, orders, more } }: { held: Held }) {
+  const t = useMemberWords()
+  return (
+    <Notice tone="bad" live title={reasons.length > 1 ? t('privacy.held') : undefined}>
+      {reasons.map((reason) => (
+        <p key={reason}>{t(t.knows(reason) ? reason : 'error.unexpected')}</p>
+      ))}
+      {orders.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
+          {orders.map((order) => (
+            <li key={order.orderId}>
+              <UiLink href={resultAddress(order)} className={cx(textLinkClass, 'font-mono')}>
+                <bdi>{order.orderNo}</bdi>
+              </UiLink>
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <UiLink href="/my-order" className={textLinkClass}>
+                {t('privacy.heldMore', { more })}
+              </UiLink>
+            </li>
+          )}
+        </ul>
+      )}
+    </Notice>
   )
 }

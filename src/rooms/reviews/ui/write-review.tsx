@@ -32,9 +32,11 @@ export function WriteReview({ pid, form, onPublished }: WriteReviewProps) {
   if (refusal) return <Notice>{refusal === 'message.loginFirst' ? <LogInFirst /> : t(refusal)}</Notice>
   if (sent) {
     return (
-      <Notice tone="good" live title={t('message.submit')}>
-        {t(sent === 'pending' ? 'feedback.pending' : 'feedback.published')}
-      </Notice>
+      <div ref={leadTo} tabIndex={-1} className="rounded-card">
+        <Notice tone="good" title={t('message.submit')}>
+          {t(sent === 'pending' ? 'feedback.pending' : 'feedback.published')}
+        </Notice>
+      </div>
     )
   }
   if (!open) {
@@ -80,6 +82,12 @@ export function WriteReview({ pid, form, onPublished }: WriteReviewProps) {
       <NeedsScript />
     </>
   )
+}
+
+/** The form that had the focus is gone, and what stood below it has moved up. */
+function leadTo(notice: HTMLElement | null): void {
+  notice?.focus({ preventScroll: true })
+  notice?.scrollIntoView({ block: 'center' })
 }
 
 /** And back to here. */

@@ -161,6 +161,7 @@ function Reply({ ticket, show }: ActProps) {
     async send(values): Promise<void> {
       setProblem(undefined)
       if (files.sending) return setProblem(t('support.stillUploading'))
+      if (files.lack()) return
       try {
         const written = { ...values, files: files.ids }
         const body = { id: attempt.idOf(written), ...written }

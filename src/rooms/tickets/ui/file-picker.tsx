@@ -71,6 +71,11 @@ export function FilePicker({ files }: { files: Files }) {
           {t('support.filesHint', { most: MOST_FILES })}
         </p>
       </div>
+      {files.lacking && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {t('support.notUploaded')}
+        </p>
+      )}
       <p role="status" className={files.tooMany ? 'mt-2 text-sm text-bad' : 'sr-only'}>
         {files.tooMany ? t('support.file.most', { most: MOST_FILES }) : ''}
       </p>

@@ -32,6 +32,7 @@ export function TicketForm() {
     async send(values): Promise<void> {
       setProblem(undefined)
       if (files.sending) return setProblem(t('support.stillUploading'))
+      if (files.lack()) return
       try {
         const written = { ...values, files: files.ids }
         const ticket = await call('POST /api/profile/tickets', { body: { id: attempt.idOf(written), ...written } })

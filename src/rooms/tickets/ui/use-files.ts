@@ -24,6 +24,7 @@ const roomBeside = (files: readonly PickedFile[]) => MOST_FILES - files.filter((
 export function useFiles() {
   const [files, setFiles] = useState<readonly PickedFile[]>([])
   const [tooMany, setTooMany] = useState(false)
+  const [refused, setRefused] = useState(false)
   const underWay = useRef(new Map<number, AbortController>())
   const latest = useRef(files)
   latest.current = files
@@ -56,8 +57,16 @@ export function useFiles() {
     }
   }
 
+  const failed = files.some(({ problem }) => problem)
   return {
     files,
+    /** Sending was refused because of one that has not arrived, and it is there still. */
+    lacking: refused && failed,
+    /** Whether nothing is to be sent, for one has not arrived: then that is said beside them. */
+    lack(): boolean {
+      setRefused(failed)
+      return failed
+    },
     /** More were picked than a message takes. */
     tooMany,
     ids: files.flatMap(({ id }) => (id ? [id] : [])),

@@ -4,7 +4,7 @@ import { Heart } from 'lucide-react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { ListNotThere, MemberPage, NotRenewed } from '#rooms/members/ui/member-page.tsx'
-import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
+import { BeyondPages, MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { useRowFocus } from '#rooms/members/ui/row-focus.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -60,13 +60,7 @@ function Wishes() {
       <p role="status" className="figures text-muted">
         {t('wishes.count', { count: total })}
       </p>
-      {rows.length === 0 && (
-        <p className="mt-6">
-          <UiLink href="/my-wishlist" className={buttonClass()}>
-            {t('wishes.firstPage')}
-          </UiLink>
-        </p>
-      )}
+      {rows.length === 0 && <BeyondPages first="/my-wishlist" />}
       <ul {...rowFocus} aria-busy={loading} className="mt-4 grid grid-cols-1 gap-3">
         {rows.map((wish) => (
           <WishItem key={wish.id} wish={listed(wish)} onChanged={reload} />

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { ListNotThere, MemberPage } from '#rooms/members/ui/member-page.tsx'
-import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
+import { BeyondPages, MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { sayDay } from '#rooms/members/ui/moment.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { PosterCover } from '#rooms/pictures/ui/poster-cover.tsx'
@@ -59,7 +59,8 @@ function Library({ email }: { email: string }) {
         {t('keys.found', { count: data.total })}
       </p>
       <p className="mt-3 text-sm text-muted">{t('keys.keep')}</p>
-      {data.rows.length === 0 && (
+      {data.rows.length === 0 && data.total > 0 && <BeyondPages first={hrefOf(name, 1)} />}
+      {data.total === 0 && (
         <EmptyState
           icon={<KeyRound size={26} />}
           title={t('keys.noMatch')}

@@ -4,7 +4,7 @@ import { Package } from 'lucide-react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { ListNotThere, MemberPage, NotRenewed } from '#rooms/members/ui/member-page.tsx'
-import { MemberPages } from '#rooms/members/ui/member-pages.tsx'
+import { BeyondPages, MemberPages } from '#rooms/members/ui/member-pages.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -67,7 +67,8 @@ function Orders() {
       <p role="status" className="figures mt-4 text-sm text-muted">
         {t('orders.count', { count: data.total })}
       </p>
-      {data.rows.length === 0 && <NothingHere />}
+      {data.rows.length === 0 &&
+        (data.total > 0 ? <BeyondPages first={hrefOf({ ...wanted, page: 1 })} /> : <NothingHere />)}
       <ul aria-busy={loading} className="mt-3 grid gap-4">
         {data.rows.map((order) => (
           <OrderRow
@@ -109,7 +110,7 @@ function NoOrders() {
   )
 }
 
-/** Nothing matches, or the page lies behind the last. */
+/** Nothing matches. */
 function NothingHere() {
   const t = useMemberWords()
   return (

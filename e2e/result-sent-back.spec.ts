@@ -1,0 +1,83 @@
+// What an order's page says of money that came for it and did not pay it.
+import type { BrowserContext, Page } from '@playwright/test'
+import { sql } from '#platform/database/sql.ts'
+import { axe } from './support/axe.ts'
+import { tooWide } from './support/checks.ts'
+import { expect, wordsOf } from './support/fixtures.ts'
+import { type Paying, test } from './support/paying.ts'
+import { expectState, unpaid } from './support/result.ts'
+
+test.describe.configure({ mode: 'default' })
+
+const t = wordsOf('en-US')
+/** A method of another provider. */
+const PAYSSION = 1
+
+/** An order that was cancelled while its payment page stayed open. */
+async function cancelled(context: BrowserContext, paying: Paying) {
+  const order = await unpaid(context, paying)
+  const attempt = await paying.attemptOf(order.orderId)
+  paying.stripe.failNext({ how: 'error', on: '/v1/checkout/sessions/' })
+  const answer = await context.request.get(`${paying.origin}/prod-api/api/pay/cancel/${order.orderId}`, {
+    headers: { origin: paying.origin },
+  })
+  expect(answer.ok()).toBe(true)
+  await paying.reaches(order.orderId, 'Cancelled')
+  return { ...order, attempt }
+}
+
+const sent = ({ db }: Paying, orderId: string) =>
+  expect.poll(() => db.query(sql`select 1 from refunds where order_id = ${orderId} and state = 'done'`)).toHaveLength(1)
+
+async function expectTold(page: Page, orderId: string, came: 'late' | 'again', now: 'going' | 'gone') {
+  const [before, after] = t(`pay.sentBack.${came}`, { amount: '|' }).split('|') as [string, string]
+  await page.goto(`/success-payment?order_id=${orderId}`)
+  const said = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ has: page.getByRole('heading', { level: 1 }) })
+  await expect(said).toContainText(before)
+  await expect(said).toContainText(after)
+  await expect(said).toContainText(t(`pay.sentBack.${now}`))
+  expect([...(await axe(page)), ...(await tooWide(page))]).toEqual([])
+}
+
+test('a payment that came after the order was cancelled is told, and never that nothing was charged', async ({
+  page,
+  context,
+  paying,
+}) => {
+  const { orderId, attempt } = await cancelled(context, paying)
+  await page.goto(`/success-payment?order_id=${orderId}`)
+  await expectState(page, 'cancelled')
+  const hold = paying.stripe.hold('/v1/refunds')
+  paying.stripe.pay(attempt, { outcome: 'completed' })
+  await hold.arrived
+  await expectTold(page, orderId, 'late', 'going')
+  await expect(page.getByText(t('pay.state.cancelled.text'))).toHaveCount(0)
+  hold.release()
+  await sent(paying, orderId)
+  await expectTold(page, orderId, 'late', 'gone')
+  await expect(page.getByText(t('pay.state.cancelled.text'))).toHaveCount(0)
+})
+
+test('a second payment of a delivered order is told beside its keys', async ({ page, context, paying }) => {
+  const { orderId } = await unpaid(context, paying)
+  const first = await paying.attemptOf(orderId)
+  // Its page stays open in another tab.
+  paying.stripe.failNext({ how: 'error', on: '/v1/checkout/sessions/' })
+  const again = await context.request.post(`${paying.origin}/prod-api/api/pay/toPay`, {
+    headers: { origin: paying.origin },
+    data: { orderId, paymentId: PAYSSION },
+  })
+  const { url } = (await again.json()).data
+  paying.stripe.pay(first, { outcome: 'completed' })
+  await paying.reaches(orderId, 'Delivered')
+  await page.goto(url)
+  await page.locator('button[name=outcome][value=completed]').click()
+  await expect(page).toHaveURL(/success-payment/)
+  await sent(paying, orderId)
+  await expectTold(page, orderId, 'again', 'gone')
+  await expectState(page, 'delivered')
+  await expect(page.getByText(/^DEMO[0-9A-Z-]{8,}$/)).toHaveCount(1)
+})
