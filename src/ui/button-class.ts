@@ -16,8 +16,7 @@ export function iconButtonClass({ variant = 'ghost', size = 'md' }: Omit<ButtonL
 }
 
 /** A link within or beside text. */
-export const textLinkClass =
-  'rounded-mark text-accent-ink underline decoration-accent-ink/35 decoration-1 underline-offset-[0.2em] transition-colors hover:decoration-current'
+export const textLinkClass = 'text-link'
 
 // A transparent border is there for forced colours, where it becomes the button's outline.
 const base = cx(

@@ -65,9 +65,8 @@ export function Picker({
     if (!open) return setTyped('')
     keys.activate(options.findIndex((option) => option.value === value))
     // On a touch screen the keyboard would cover the list that it is meant to shorten, unless whoever opened it has one of keys.
-    const byKeys = document.activeElement?.matches(':focus-visible')
     if (!filtered) list.current?.focus()
-    else if (byKeys || matchMedia('(pointer: fine)').matches) filter.current?.focus()
+    else if (document.querySelector(':focus-visible') || matchMedia('(pointer: fine)').matches) filter.current?.focus()
   }
 
   return (

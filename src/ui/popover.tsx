@@ -16,14 +16,18 @@ type PopoverProps = {
   className?: string
 }
 
-/** Native popover: opens without JavaScript, closes on Escape, on a press outside, when the focus goes on and when one of its links is followed. */
+/**
+ * Native popover: opens without JavaScript, closes on Escape, on a press outside, when the focus goes on and when one of its links
+ * is followed.
+ */
 export function Popover({ trigger, children, label, align = 'start', onOpenChange, className }: PopoverProps) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
+  const opener = `[popovertarget="${id}"]`
   const close = () => popover.current?.hidePopover()
 
   function changed(element: HTMLElement, open: boolean) {
-    const anchor = anchorOf(id)
+    const anchor = document.querySelector<HTMLElement>(opener)
     if (open && anchor) placePopover(element, anchor, align)
     onOpenChange?.(open)
   }
@@ -51,9 +55,7 @@ export function Popover({ trigger, children, label, align = 'start', onOpenChang
           if (event.target === event.currentTarget) changed(event.currentTarget, event.newState === 'open')
         }}
         // It would cover what whoever goes on by keyboard comes to.
-        onBlur={({ currentTarget, relatedTarget: next }) =>
-          next && next !== anchorOf(id) && !currentTarget.contains(next) && close()
-        }
+        onBlur={(event) => event.relatedTarget?.closest(`[id="${id}"],${opener}`) === null && close()}
         onClick={(event) => followsLink(event) && close()}
       >
         {typeof children === 'function' ? children(close) : children}
@@ -61,8 +63,6 @@ export function Popover({ trigger, children, label, align = 'start', onOpenChang
     </>
   )
 }
-
-const anchorOf = (id: string) => document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(id)}"]`)
 
 function followsLink(event: MouseEvent) {
   return event.target instanceof Element && event.target.closest('a[href]') !== null

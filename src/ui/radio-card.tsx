@@ -14,15 +14,7 @@ export function RadioCard({ title, description, end, className, id, ...input }: 
   const ownId = useId()
   const [titleId, descriptionId, endId] = ['title', 'description', 'end'].map((part) => `${id ?? ownId}-${part}`)
   return (
-    <label
-      className={cx(
-        'flex min-h-14 items-center gap-3 rounded-card border border-line-strong bg-surface px-4 py-3 transition-colors',
-        'hover:border-control has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-        'has-disabled:pointer-events-none has-disabled:bg-tint has-disabled:text-faint',
-        className,
-      )}
-    >
+    <label className={cx('radio-card flex min-h-14 items-center gap-3 px-4 py-3', className)}>
       <input
         {...input}
         id={id ?? ownId}
