@@ -24,12 +24,13 @@ export interface PersonalFile {
   read(): Promise<Uint8Array | undefined>
 }
 
-/** What one room holds about a member, by himself and under the addresses that he has confirmed (decision F11). */
+/** Orders that keep a member's account open: the newest, and how many there are. */
 export interface HeldOrders {
   orders: { orderId: string; orderNo: string }[]
   count: number
 }
 
+/** What one room holds about a member, by himself and under the addresses that he has confirmed (decision F11). */
 export interface PersonalData {
   /** All of it, as it goes into his archive: plain JSON, no secret that opens anything. */
   collect(memberId: string, address: HeldAddress): Promise<Collected>
