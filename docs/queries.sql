@@ -411,6 +411,7 @@ select id, order_no as "orderNo", member_id as "memberId", status, placed_at as 
   exists (select from refunds where payment_id = o.paid_payment_id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
   exists (select from refunds r join payments p on p.id = r.payment_id where p.id = o.paid_payment_id
     and r.state in ('wanted', 'asked', 'pending') and r.amount >= p.paid_amount - p.refunded_amount) as "goesBack",
+  exists (select from payments where order_id = o.id and paid_amount > 0 and id is distinct from o.paid_payment_id) as "paidBesides",
   case
     when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
     when exists (select from order_holds h where h.order_id = o.id and lifted_at is null
@@ -434,11 +435,3 @@ select o.id, o.cookie_version as "cookieVersion", o.link_version as "linkVersion
     case when o.status in ('Completed', 'Refunded', 'Cancelled', 'Expired') then o.expires_at end
   ) < now() - $1 * interval '1 day' is true as over
 from orders o where o.id = any($2::uuid[]) order by o.id limit 1000;
-
--- an order
-select p.id, p.currency, p.paid_amount as paid, p.refunded_amount as refunded, p.to_balance as "toBalance", r.cause, r.state as refund
-from orders o join payments p on p.order_id = o.id left join lateral (
-  select cause, state from refunds where payment_id = p.id and state <> 'dropped' order by created_at desc, id desc limit 1
-) r on true
-where o.id = $1 and p.id is distinct from o.paid_payment_id and p.paid_amount > 0 and (p.refunded_amount > 0 or r.state is not null)
-order by p.created_at, p.id limit $2;

@@ -53,6 +53,8 @@ export interface KeptOrder extends OrderRow {
   moneyUnderWayBack: boolean
   /** All that was paid for it, or what is left of that, is on its way back. */
   goesBack: boolean
+  /** Money has come for it that did not pay it. */
+  paidBesides: boolean
   /** Why it cannot be paid (again), which its buyer sees. */
   barred: Barred
   /** The consent that was given with the order, word for word. */
@@ -76,6 +78,7 @@ export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefi
       paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", ${REFUNDED} as refunded,
       coalesce((select to_balance from payments where id = o.paid_payment_id), 0) as "refundedToBalance",
       ${MONEY_BACK},
+      exists (select from payments where order_id = o.id and paid_amount > 0 and id is distinct from o.paid_payment_id) as "paidBesides",
       case
         when exists (select from payments where order_id = o.id and state = 'processing') then 'underWay'
         when exists (select from order_holds h where h.order_id = o.id and lifted_at is null
