@@ -57,6 +57,8 @@ test('a payment that came after the order was cancelled is told, and never that 
   await expect(page.getByText(t('pay.state.cancelled.text'))).toHaveCount(0)
   hold.release()
   await sent(paying, orderId)
+  // The page that is open says so by itself.
+  await expect(page.getByText(t('pay.sentBack.gone'))).toBeVisible({ timeout: 20_000 })
   await expectTold(page, orderId, 'late', 'gone')
   await expect(page.getByText(t('pay.state.cancelled.text'))).toHaveCount(0)
 })

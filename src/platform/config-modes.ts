@@ -1,5 +1,6 @@
 // What a demo shop and a live shop may not be configured with (decisions E2, E6). Each reason is one line that names the
 // variable and shows no value.
+import { realpathSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
 import { resolve, sep } from 'node:path'
 
@@ -133,7 +134,18 @@ function encryptsDatabase(url: URL): boolean {
 const isExample = (address: string) =>
   /[@.](example|invalid|test|localhost|example\.(com|net|org))>?\s*$/i.test(address)
 
-function isWithin(path: string, folder: string): boolean {
-  const [inner, outer] = [resolve(path), resolve(folder)]
-  return inner === outer || inner.startsWith(outer + sep)
+/** Where a folder is, whatever links lead to it; one that is not there yet is where its name says. */
+function placeOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
 }
+
+/** By its name, or by where that leads. */
+const isWithin = (path: string, folder: string) =>
+  [resolve, placeOf].some((place) => {
+    const [inner, outer] = [place(path), place(folder)]
+    return inner === outer || inner.startsWith(outer + sep)
+  })

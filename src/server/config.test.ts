@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, variableNames } from '#platform/config.ts'
 import { declaredVariables, readConfig } from './config.ts'
@@ -84,6 +86,20 @@ test('a folder is taken as it is: what only a shell reads is refused, and makes 
     dataDir: '/srv/shop',
     journalDir: "/mnt/o'neil",
   })
+})
+
+test('a second place of the journal that only by its name lies outside of the data is refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-config-'))
+  try {
+    await mkdir(join(folder, 'data', 'journal'), { recursive: true })
+    await symlink(join(folder, 'data', 'journal'), join(folder, 'elsewhere'))
+    const env = { DATA_DIR: join(folder, 'data'), JOURNAL_DIR: join(folder, 'elsewhere') }
+    expect(namesOf(env)).toEqual(['JOURNAL_DIR'])
+    await rm(join(folder, 'elsewhere'))
+    expect(namesOf(env)).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('figures are told at another port than the shop’s, or at another address', () => {

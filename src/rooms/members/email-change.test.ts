@@ -275,7 +275,8 @@ test('while a change can be taken back the account cannot be closed: whoever had
     headers: as(member),
     body: { confirmed: true },
   })
-  expect([status, body.msg, body.data]).toEqual([422, 'erasure.held', { reasons: ['erasure.addressNew'] }])
+  const data = { reasons: ['erasure.addressNew'], orders: [], more: 0 }
+  expect([status, body.msg, body.data]).toEqual([422, 'erasure.held', data])
   expect((await undo(back)).status).toBe(200)
   expect(await addressOf(member)).toBe(old)
 })

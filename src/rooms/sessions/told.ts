@@ -68,6 +68,8 @@ export type SignInChange =
   | 'totpOff'
   | 'totpOffBySupport'
   | 'recoveryNew'
+  | 'recoveryUsed'
+  | 'recoveryLast'
   | 'recoveryEnded'
   | 'passkeyAdded'
   | 'passkeyRemoved'

@@ -99,8 +99,11 @@ export function totpCalls({
   })
 }
 
-/** Each code counts once, whoever types it at the same time elsewhere: the statement that uses it up decides. */
-export const totpFactor = (keyring: Keyring): SecondFactor => ({
+/**
+ * Each code counts once, whoever types it at the same time elsewhere: the statement that uses it up decides. Its member is told of
+ * a recovery code that was used: somebody else may have found it, and the last one leaves him with his app alone.
+ */
+export const totpFactor = (keyring: Keyring, sessions: Pick<Sessions, 'tellChange'>): SecondFactor => ({
   async isOn(db, memberId) {
     return Boolean((await store.secretOf(db, memberId))?.enabledAt)
   },
@@ -108,7 +111,10 @@ export const totpFactor = (keyring: Keyring): SecondFactor => ({
   async take(tx, memberId, { code, recoveryCode }) {
     if (recoveryCode) {
       const taken = await store.takeRecoveryCode(tx, memberId, hashOf(keyring, memberId, recoveryCode))
-      return taken === 1 ? 'recoveryCode' : undefined
+      if (taken !== 1) return undefined
+      const left = await store.countRecoveryCodes(tx, memberId)
+      await sessions.tellChange(tx, memberId, left > 0 ? 'recoveryUsed' : 'recoveryLast')
+      return 'recoveryCode'
     }
     const row = code ? await store.secretOf(tx, memberId) : undefined
     if (!code || !row?.enabledAt) return undefined

@@ -11,7 +11,7 @@ export const totpRoom = defineRoom({
   needs: { sessions: sessionsRoom },
   secrets: { totp: 'passing', 'recovery-code': 'kept' },
   open({ db, keyring, origin }, { sessions }) {
-    const factor = totpFactor(keyring)
+    const factor = totpFactor(keyring, sessions)
     return {
       calls: totpCalls({ db, keyring, sessions, origin }),
       subscribes: [

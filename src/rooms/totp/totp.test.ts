@@ -2,6 +2,7 @@
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { serverWords } from '#platform/i18n/server-words.ts'
 import { until } from '#platform/testing.ts'
 import { solveForTest } from '#rooms/captcha/solving.testing.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
@@ -152,6 +153,20 @@ test('a recovery code counts once, however it is copied, and is nobody else’s'
   expect(renewed.body.data.recoveryCodes).toHaveLength(10)
   const old = member.recoveryCodes[4]!
   expect((await second({ ticket: await ticketOf(member), recoveryCode: old })).status).toBe(422)
+})
+
+test('a mail tells of each recovery code that was used, and of the last that new ones are wanted; a wrong one tells nothing', async () => {
+  const member = await equipped()
+  const told = async () => {
+    const mails = await shop.db.query<{ data: { change: string } }>(sql`
+      select data from mails where recipient = ${member.email} and template = 'signInChanged' order by created_at offset 1`)
+    return mails.map(({ data }) => data.change)
+  }
+  const said = (change: string) => serverWords('en-US')(`letters.signInChange.${change}`)
+  await second({ ticket: await ticketOf(member), recoveryCode: 'AAAAA-AAAAA' })
+  expect(await told()).toEqual([])
+  for (const recoveryCode of member.recoveryCodes) await second({ ticket: await ticketOf(member), recoveryCode })
+  expect(await told()).toEqual([...Array(9).fill(said('recoveryUsed')), said('recoveryLast')])
 })
 
 test('a ticket is its member’s, ends with the password and after five minutes, and cannot be made up', async () => {

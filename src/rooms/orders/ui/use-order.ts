@@ -68,10 +68,14 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
     reload()
   }, [reload])
 
-  usePolling(view.state === 'shown' && WAITING.includes(view.order.orderStatus) && view.order.orderStatus, reload)
+  usePolling(view.state === 'shown' && isAwaited(view.order) && view.order.orderStatus, reload)
 
   return { view, reload }
 }
+
+/** It changes by itself, or money that did not pay it is on its way back. */
+const isAwaited = ({ orderStatus, sentBack }: OrderDetail) =>
+  WAITING.includes(orderStatus) || sentBack.some(({ now }) => now === 'going')
 
 async function readOrder(visit: OrderVisit, after: Promise<unknown> | undefined): Promise<OrderDetail> {
   await after

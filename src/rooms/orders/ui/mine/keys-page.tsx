@@ -1,7 +1,7 @@
 // /my-keys: every key that a member ever bought, by game; each hidden until it is asked for.
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { ExternalLink, KeyRound, Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
 import { ListNotThere, MemberPage } from '#rooms/members/ui/member-page.tsx'
@@ -160,11 +160,12 @@ function Game({ lines, email }: { lines: Bought[]; email: string }) {
 function Purchase({ line, email }: { line: Bought; email: string }) {
   const t = useMemberWords()
   const [shown, show] = useState(false)
+  const what = useId()
   const when = sayDay(line.addTime, t.tag)
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0">
+        <p id={what} className="min-w-0">
           <bdi>{line.skuLabel || line.productName}</bdi>
           <span className="block text-sm text-muted">
             <time dateTime={line.addTime}>{when}</time>{' '}
@@ -173,7 +174,12 @@ function Purchase({ line, email }: { line: Bought; email: string }) {
             </UiLink>
           </span>
         </p>
-        <Button aria-expanded={shown} variant={shown ? 'secondary' : 'primary'} onClick={() => show(!shown)}>
+        <Button
+          aria-expanded={shown}
+          aria-describedby={what}
+          variant={shown ? 'secondary' : 'primary'}
+          onClick={() => show(!shown)}
+        >
           {shown ? t('keys.hide') : t('keys.show', { count: line.quantity })}
         </Button>
       </div>
