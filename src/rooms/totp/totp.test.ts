@@ -162,7 +162,7 @@ test('a mail tells of each recovery code that was used, and of the last that new
       select data from mails where recipient = ${member.email} and template = 'signInChanged' order by created_at offset 1`)
     return mails.map(({ data }) => data.change)
   }
-  const said = (change: string) => serverWords('en-US')(`letters.signInChange.${change}`)
+  const said = (change: 'recoveryUsed' | 'recoveryLast') => serverWords('en-US')(`letters.signInChange.${change}`)
   await second({ ticket: await ticketOf(member), recoveryCode: 'AAAAA-AAAAA' })
   expect(await told()).toEqual([])
   for (const recoveryCode of member.recoveryCodes) await second({ ticket: await ticketOf(member), recoveryCode })
