@@ -26,7 +26,8 @@ export function ImportLook({ look: { product, lines, added, refused, odd }, text
   useEffect(() => section.current?.focus(), [])
   const all = text.split(/\r?\n/)
   const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [at + 1]))
-  const comesIn = filled.filter((at) => !refused.first.some(({ line }) => line === at))
+  const leftOut = new Set(refused.first.map(({ line }) => line))
+  const comesIn = filled.filter((at) => !leftOut.has(at))
   const sample = comesIn.filter((_, at) => at < SAMPLE || at >= comesIn.length - SAMPLE)
   const number = new Intl.NumberFormat(t.tag)
   const sayLine = (line: number, why?: string) => (

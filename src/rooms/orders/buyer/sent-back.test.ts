@@ -76,3 +76,13 @@ test('a second payment of an order is told, and where a member wished it to go',
     sentBack: [{ came: 'again', now: 'balance' }],
   })
 })
+
+test('money that could not be used for an order which is unpaid still is told as that', async () => {
+  const order = await ordered(shop, STRIPE)
+  await shop.db.run(sql`
+    update payments set state = 'refunded', paid_amount = amount - 1, refunded_amount = amount - 1 where id = ${order.attempt}`)
+  expect(await told(order)).toMatchObject({
+    orderStatus: 'Unpaid',
+    sentBack: [{ came: 'unused', amount: 19.98, now: 'gone' }],
+  })
+})

@@ -11,11 +11,12 @@ const AGAIN_MS = 5_000
 /** Ends once the shop answers; undefined: it is not known to be away. */
 let absence: Promise<void> | undefined
 let askAgain = () => {}
+addEventListener('online', () => askAgain())
 const watchers = new Set<() => void>()
 
-/** What something in between answers is no answer of the shop's. */
+/** What something in between answers is no answer of the shop's, and neither is silence. */
 const answers = () =>
-  fetch('/healthz', { method: 'HEAD' }).then(
+  fetch('/healthz', { method: 'HEAD', signal: AbortSignal.timeout(AGAIN_MS) }).then(
     ({ ok }) => ok,
     () => false,
   )
@@ -29,7 +30,6 @@ async function comeBack() {
   do
     await new Promise<void>((resolve) => {
       askAgain = resolve
-      addEventListener('online', askAgain, { once: true })
       setTimeout(resolve, AGAIN_MS)
     })
   while (!(await answers()))
