@@ -71,3 +71,19 @@ for (const comes of ['when somebody presses', 'by itself'])
     await expect(again).toHaveCount(0)
     expect(troubles.splice(0).filter((text) => !/401|ERR_CONNECTION_REFUSED/.test(text))).toEqual([])
   })
+
+test('a shop that takes a question and says nothing is away, too', async ({ page, troubles }) => {
+  await enterDemo(page, '/office/health')
+  await expect(page.getByRole('heading', { level: 1, name: t('health.title'), exact: true })).toBeVisible()
+  await page.route('**/assets/**', (route) => route.abort('connectionrefused'))
+  await page.route('**/healthz', () => {})
+  await (await placeLink(page, t('settings.title'))).click()
+  await expect(page.getByRole('heading', { level: 1, name: t('error.offline'), exact: true })).toBeVisible({
+    timeout: 20_000,
+  })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(page.getByRole('heading', { level: 1, name: t('settings.title'), exact: true })).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(troubles.splice(0).filter((text) => !/401|ERR_CONNECTION_REFUSED/.test(text))).toEqual([])
+})
