@@ -27,9 +27,12 @@ export const webUrl = z
 
 export const whole = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`
-  return z.coerce
-    .number({ error })
-    .refine((value) => Number.isInteger(value) && value >= least && value <= most, { error })
+  // In figures alone: what is also a number to a machine (0x10, 3e3) is a slip of the finger here.
+  return z
+    .string()
+    .regex(/^\d+$/, { error })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, { error })
 }
 
 /** How long something is kept. The most is a hundred years, which means for ever. */

@@ -161,6 +161,22 @@ test('what is wanted is said in plain words', () => {
   for (const name of numbers) expect(reasonsOf({ [name]: 'many' })[0]).toMatch(`${name}: must be a whole number from `)
 })
 
+test('a number is written in figures alone: what only a machine reads as one is refused by its name', () => {
+  const others = [
+    'PORT',
+    'METRICS_PORT',
+    'DRAIN_SECONDS',
+    'MOST_CONNECTIONS',
+    'WORKER_CONCURRENCY',
+    'UNPAID_PER_MAILBOX',
+  ]
+  const perMinute = variableNames(declaredVariables()).filter((name) => /_(PER_MINUTE|DAYS)$/.test(name))
+  for (const name of [...others, ...perMinute])
+    for (const text of ['0x10', '1e1', '0b1010', '+10', '10.0', ' 10', '-0', '١٠'])
+      expect(reasonsOf({ [name]: text })).toEqual([expect.stringMatching(`^${name}: must be a whole number from `)])
+  expect(readConfig({ PORT: '08080', DATABASE_POOL: '20' })).toMatchObject({ port: 8080, databasePool: 20 })
+})
+
 describe('the sender of mails', () => {
   test.each([
     'shop@keys.shop',

@@ -1,5 +1,5 @@
 // The operator hears of a journal that cannot be written, each time, and of nothing else under that name.
-import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
+import fs, { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
@@ -33,12 +33,12 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function openGroundRoom() {
-  const house = { db, config: { worker: true, dataDir }, events: { subscribers: () => [] } }
+async function openGroundRoom(databaseUrl?: string) {
+  const house = { db, config: { worker: true, dataDir, databaseUrl }, events: { subscribers: () => [] } }
   const parts = await groundRoom.open(house as unknown as Parameters<typeof groundRoom.open>[0], undefined as never)
   const tick = parts.ticks!.find(({ name }) => name === 'journal.write')!
   const look = parts.ticks!.find(({ name }) => name === 'events.tellStuck')!
-  return { write: () => tick.run(), look: () => look.run(), close: () => parts.close!() }
+  return { write: () => tick.run(), look: () => look.run(), notes: () => parts.notes!(), close: () => parts.close!() }
 }
 
 const note = (value: string) => db.transaction((tx) => noteInJournal(tx, 'key', value))
@@ -60,6 +60,21 @@ const told = () =>
     return all
   })
 const FULL = { kind: 'journal.notWritten', details: { code: 'ENOSPC' } }
+
+test('readyz says of the disk of an embedded database that it is nearly full, and names no folder', async () => {
+  const room = await openGroundRoom()
+  const statfs = vi.spyOn(fs, 'statfs')
+  const leaves = (mb: number) => statfs.mockResolvedValue({ blocks: 9_999_999, bavail: mb, bsize: 2 ** 20 } as never)
+  leaves(63)
+  expect(await room.notes()).toEqual(['disk: it is full, or nearly so: the database has room for 63 MB'])
+  leaves(64)
+  expect(await room.notes()).toEqual([])
+  await room.close()
+  leaves(0)
+  const elsewhere = await openGroundRoom('postgres://elsewhere')
+  expect(await elsewhere.notes()).toEqual([])
+  await elsewhere.close()
+})
 
 test('a disk that is full, is mended and is full again is told twice', async () => {
   const room = await openGroundRoom()

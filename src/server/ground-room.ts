@@ -1,5 +1,6 @@
 // What the ground itself does by the clock: the journal of what was sold, and counts of calls that are over.
 import type { Database } from '#platform/database/database.ts'
+import { littleRoomMb } from '#platform/database/little-room.ts'
 import type { Events } from '#platform/events/events.ts'
 import { heldBackSince, stuckSubscribers } from '#platform/events/store.ts'
 import { forgetOldCounts } from '#platform/http/rate-limit.ts'
@@ -27,10 +28,20 @@ export const groundRoom = defineRoom({
         { name: 'events.tellStuck', everyMs: 5_000, run: stuckTold(db, events) },
       ],
       jobs: [FORGET_COUNTS.does(async () => void (await forgetOldCounts(db)), { cron: '*/10 * * * *' })],
+      notes: () => (config.databaseUrl ? [] : fullDisk(config.dataDir)),
       close: async () => journal?.close(),
     }
   },
 })
+
+/**
+ * Of the embedded database, for it writes a row anew in its old place where nothing else finds room any more. Whoever asks may be anybody,
+ * so no folder is named.
+ */
+async function fullDisk(dataDir: string): Promise<string[]> {
+  const mb = await littleRoomMb(dataDir)
+  return mb === undefined ? [] : [`disk: it is full, or nearly so: the database has room for ${mb} MB`]
+}
 
 const NOT_WRITTEN = { kind: 'journal.notWritten', subject: 'journal' } as const
 

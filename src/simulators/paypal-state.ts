@@ -18,6 +18,8 @@ export interface PayPalCapture {
   amount: Amount
   /** What the account's list says of it, where that is something else. */
   listedAs?: Amount
+  /** A second line that the list has of it. */
+  listedTwice?: { amount: Amount; createdAt: number }
   createdAt: number
 }
 

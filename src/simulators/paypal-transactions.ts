@@ -55,8 +55,9 @@ function linesOf(order: PayPalOrder): Line[] {
   const { capture, refunds } = order
   if (!capture || capture.status === 'FAILED') return []
   const status = { PENDING: 'P', DECLINED: 'D', REFUNDED: 'V' }[capture.status as string] ?? 'S'
-  const paid = lineOf(order, { ...capture, code: 'T0006', status, amount: capture.listedAs ?? capture.amount })
-  return [paid, ...refunds.filter(isMade).map((refund) => refundLine(order, refund))]
+  const shown = { ...capture, code: 'T0006', status, amount: capture.listedAs ?? capture.amount }
+  const twice = capture.listedTwice ? [lineOf(order, { ...shown, ...capture.listedTwice })] : []
+  return [lineOf(order, shown), ...twice, ...refunds.filter(isMade).map((refund) => refundLine(order, refund))]
 }
 
 const isMade = ({ status }: PayPalRefund) => status === 'COMPLETED' || status === 'PENDING'

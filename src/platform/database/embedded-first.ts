@@ -67,17 +67,14 @@ async function initialise(part: string, data: string, binaries: Binaries, passwo
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (as) await chown(passwordFile, as.uid, as.gid)
   const exec = await executor(as, part, binaries.postgres)
-  await exec(binaries.initdb, [
-    '-D',
-    data,
-    '-U',
-    'postgres',
+  const options = [
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
     '--locale=C',
     '--no-instructions',
-  ])
+  ]
+  await exec(binaries.initdb, ['-D', data, '-U', 'postgres', ...options], { isHeard: true })
 }
 
 /**

@@ -67,7 +67,7 @@ export function createEmbeddedServer(exec: Exec, pgCtl: string, home: string, pa
       try {
         // pg_ctl hands both paths to a shell in double quotes, in which a dollar sign still means something.
         const paths = ['-D', '.', '-l', 'server.log']
-        await exec(pgCtl, ['start', ...paths, '-w', '-t', '60', '-s', '-o', settings.join(' ')], home)
+        await exec(pgCtl, ['start', ...paths, '-w', '-t', '60', '-s', '-o', settings.join(' ')], { folder: home })
         isOurs = true
         return
       } catch (error) {

@@ -44,6 +44,29 @@ test('a first start on a disk without room for a database says so', async () => 
   await expect(make()).rejects.toThrow(/ ended with 1$/)
 })
 
+test('a first start that fails for whatever else says what the program said of it', async () => {
+  const home = join(dataDir, 'postgres')
+  const initdb = join(dataDir, 'initdb')
+  const make = async () => makeDatabase(home, { ...(await findBinaries()), initdb }, 'a password', await serverUser())
+  const says = (lines: string[]) =>
+    writeFile(initdb, ['#!/bin/sh', ...lines.map((line) => `echo '${line}' >&2`), 'exit 1'].join('\n'))
+  leaves(1_000)
+  // A disk without a name for one more file has room by its own account.
+  await says([
+    '2026-11-30 15:21:16.160 UTC [19004] FATAL:  could not create file "base/1/6110": No space left on device',
+    '2026-11-30 15:21:16.160 UTC [19004] PANIC:  cannot abort transaction 1, it was already committed',
+    'child process exited with exit code 134',
+    'initdb: removing data directory',
+  ])
+  await expect(make()).rejects.toThrow(
+    / ended with 1 \(could not create file "base\/1\/6110": No space left on device\)$/,
+  )
+  await says(['initdb: error: could not change permissions of directory "data": Operation not permitted'])
+  await expect(make()).rejects.toThrow(
+    / \(could not change permissions of directory "data": Operation not permitted\)$/,
+  )
+})
+
 test('a server that does not start for want of room says so beside the names of its logs', async () => {
   const ended = new Error('pg_ctl ended with 1')
   const { message } = await notStarted(dataDir, ended)

@@ -6,9 +6,15 @@ const LEAST_MB = 64
 
 /** A word about the disk of a folder that has little room left. Undefined where it has enough, or does not say. */
 export async function littleRoom(folder: string): Promise<string | undefined> {
+  const mb = await littleRoomMb(folder)
+  return mb === undefined ? undefined : `the disk of ${folder} is full, or nearly so: it has room for ${mb} MB`
+}
+
+/** The same as a number. */
+export async function littleRoomMb(folder: string): Promise<number | undefined> {
   const disk = await fs.statfs(folder).catch(() => undefined)
   // Some file systems that have no size count nothing.
   if (!disk?.blocks) return undefined
   const mb = Math.floor((disk.bavail * disk.bsize) / 2 ** 20)
-  return mb < LEAST_MB ? `the disk of ${folder} is full, or nearly so: it has room for ${mb} MB` : undefined
+  return mb < LEAST_MB ? mb : undefined
 }

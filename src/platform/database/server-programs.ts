@@ -11,8 +11,11 @@ const surroundings = (cwd = '/') => ({ cwd, env: { PATH: process.env.PATH, LC_AL
 const run = (file: string, args: string[], ids: object = {}) =>
   promisify(execFile)(file, args, { ...surroundings(), ...ids })
 
-/** `folder`: where it works, the root of all by default. */
-export type Exec = (file: string, args: string[], folder?: string) => Promise<void>
+/**
+ * `folder`: where it works, the root of all by default. `isHeard`: what it says on its way to a failure is told with that; of one that
+ * leaves no daemon behind, for a pipe of ours that a daemon inherits is never closed, and waiting for it never ends.
+ */
+export type Exec = (file: string, args: string[], how?: { folder?: string; isHeard?: boolean }) => Promise<void>
 
 interface Binaries {
   postgres: string
@@ -75,27 +78,30 @@ export async function executor(
   home: string,
   binary: string,
 ): Promise<Exec> {
-  const spawnAs = (file: string, args: string[], ids: object, folder?: string) =>
+  const spawnAs = (file: string, args: string[], ids: object, { folder, isHeard = false }: Parameters<Exec>[2] = {}) =>
     new Promise<void>((resolve, reject) => {
-      // Output to no pipe of ours: a pipe that a daemon inherits is never closed, and waiting for it never ends.
       // In a session of its own: what a terminal or a service manager sends to our group is for us, who end it in order.
       const child = spawn(file, args, {
         ...surroundings(folder),
         ...ids,
-        stdio: ['ignore', 'ignore', 'ignore'],
+        stdio: ['ignore', 'ignore', isHeard ? 'pipe' : 'ignore'],
         detached: true,
       })
+      let said = ''
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        said = (said + text).slice(0, MOST_HEARD)
+      })
       child.on('error', reject)
-      child.on('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error(`${file.split('/').at(-1)} ended with ${code}`)),
+      child.on(isHeard ? 'close' : 'exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`${file.split('/').at(-1)} ended with ${code}${reasonOf(said)}`)),
       )
     })
-  if (!as) return (file, args, folder) => spawnAs(file, args, {}, folder)
+  if (!as) return (file, args, how) => spawnAs(file, args, {}, how)
   const reachable = await run('/bin/sh', ['-c', 'test -x "$0" && test -w "$1"', binary, home], as).then(
     () => true,
     () => false,
   )
-  if (reachable) return (file, args, folder) => spawnAs(file, args, as, folder)
+  if (reachable) return (file, args, how) => spawnAs(file, args, as, how)
   const isForAll = ((await stat(binary)).mode & 0o001) !== 0
   const caps = isForAll ? '+dac_read_search' : '+dac_read_search,+dac_override'
   const prefix = [
@@ -105,7 +111,16 @@ export async function executor(
     `--inh-caps=${caps}`,
     `--ambient-caps=${caps}`,
   ]
-  return (file, args, folder) => spawnAs('setpriv', [...prefix, file, ...args], {}, folder)
+  return (file, args, how) => spawnAs('setpriv', [...prefix, file, ...args], {}, how)
+}
+
+/** Characters of what a program says: its first trouble is its reason. */
+const MOST_HEARD = 10_000
+
+/** The first of its lines that says what went wrong, as PostgreSQL's programs and its server do it. */
+function reasonOf(said: string): string {
+  const reason = /(?:\b(?:FATAL|PANIC|ERROR)|^\w+: error): +(.+)/m.exec(said)?.[1]
+  return reason ? ` (${reason.trim()})` : ''
 }
 
 export const lastLine = (error: unknown) =>

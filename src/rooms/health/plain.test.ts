@@ -32,6 +32,7 @@ test('of what a job was handed stay numbers and ids under the names of ids', () 
 test('each line of readyz is about something that has words', () => {
   const lines = {
     'database: cannot be written': 'database',
+    'disk: it is full, or nearly so: the database has room for 3 MB': 'disk',
     'worker: has not asked for a job for 40 s': 'worker',
     'mail: 3 have waited for more than five minutes': 'mail',
     'events: orders has failed since now': 'events',

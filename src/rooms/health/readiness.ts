@@ -1,6 +1,7 @@
 // What `readyz` says, sorted by what it is about: for each there are words that say what it means and what to do.
 export const ABOUT = [
   'database',
+  'disk',
   'worker',
   'clock',
   'jobs',
@@ -17,6 +18,7 @@ export type About = (typeof ABOUT)[number]
 
 const BEGINS: readonly [RegExp, About][] = [
   [/^database:/, 'database'],
+  [/^disk:/, 'disk'],
   [/^worker:/, 'worker'],
   [/^clock:/, 'clock'],
   [/^jobs:/, 'jobs'],

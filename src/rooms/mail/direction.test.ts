@@ -80,7 +80,7 @@ test('what our own words say of a wish is in the direction of the mail, and what
   expect(bodyOf(html)).not.toContain('dir=')
 })
 
-test('a product’s name in another script begins where the mail’s lines begin', () => {
+test('a product’s name, its steps and the words that were agreed to begin in another script where the mail’s lines begin', () => {
   const at = new Date('2026-11-01T10:00:00Z')
   const { html } = writeOrderMail({
     template: 'delivery',
@@ -94,7 +94,7 @@ test('a product’s name in another script begins where the mail’s lines begin
     parts: [{ part: 'goods', amount }],
     total: amount,
     link,
-    waiver: null,
+    waiver: { text: 'I agree: my right of withdrawal ends', at: at.toISOString() },
     lines: [
       {
         name: 'Elden Ring',
@@ -104,7 +104,7 @@ test('a product’s name in another script begins where the mail’s lines begin
         total: amount,
         keys: ['AAAA-BBBB', 'CCCC-DDDD'],
         isAccount: false,
-        activation: [],
+        activation: ['Open Steam'],
         redeem: undefined,
       },
     ],
@@ -112,6 +112,8 @@ test('a product’s name in another script begins where the mail’s lines begin
   expect(html).toContain('<bdi>Elden Ring</bdi></strong>')
   expect(html).toContain('<bdi>PC · Steam</bdi> <bdi>× 2</bdi>')
   expect(html).toContain('<bdi dir="ltr">AAAA-BBBB</bdi>')
+  expect(html).toContain('<li><bdi>Open Steam</bdi></li>')
+  expect(html).toContain('<bdi>I agree: my right of withdrawal ends</bdi></q>')
   // A block with a direction of its own would begin at the other side.
   expect(bodyOf(html)).not.toMatch(/<(?!bdi)\w+ [^>]*dir=/)
 })

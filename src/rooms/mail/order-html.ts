@@ -15,7 +15,7 @@ export function orderHtml(mail: MailContent & { locale: string; face: MailFace }
     `<p class="quiet" style="margin:14px 0 0;${quiet}">${mailText(words.keep)}</p>`,
     receipt(mail, words),
     words.waiver
-      ? `<p class="quiet" style="margin:20px 0 0;${quiet}">${mailText(words.waiver.heading)}<br><q dir="auto" style="display:block;text-align:start;quotes:none">${e(words.waiver.text)}</q></p>`
+      ? `<p class="quiet" style="margin:20px 0 0;${quiet}">${mailText(words.waiver.heading)}<br><q style="quotes:none"><bdi>${e(words.waiver.text)}</bdi></q></p>`
       : '',
   ].join('')
   return mailPage(mail.locale, words.subject, body, mail.face)
@@ -39,7 +39,7 @@ function goods(line: MailLine, { locale, face }: { locale: string; face: MailFac
   )
   const steps =
     line.activation.length > 0
-      ? `<p style="margin:16px 0 4px;font-weight:600">${e(t('mail.howTo'))}</p><ol style="margin:0;padding:0 22px">${line.activation.map((step) => `<li dir="auto" style="text-align:start">${e(step)}</li>`).join('')}</ol>`
+      ? `<p style="margin:16px 0 4px;font-weight:600">${e(t('mail.howTo'))}</p><ol style="margin:0;padding:0 22px">${line.activation.map((step) => `<li><bdi>${e(step)}</bdi></li>`).join('')}</ol>`
       : ''
   const redeem = line.redeem
     ? `<p style="margin:12px 0 0;font-weight:600">${mailLink(line.redeem, t('mail.redeem'), face)}</p>`

@@ -8,7 +8,7 @@ import type { Asking } from './asking.ts'
 import { withLostByHand, withMadeByHand } from './by-hand.ts'
 import { asDifference, type Difference, differenceOf, isSame } from './compare.ts'
 import { heardOf } from './credited.ts'
-import type { createDifferences } from './differences.ts'
+import { type createDifferences, isUnchanged } from './differences.ts'
 import type { ProviderOf } from './method-health.ts'
 import { BALANCE } from './providers/balance/adapter.ts'
 import { type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
@@ -112,7 +112,7 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
       if (one.what === 'unlisted') {
         if (await store.isListed(db, one.paymentId)) await differences.gone(one, await paymentById(db, one.paymentId))
       } else if (one.what === 'listedOtherwise') {
-        await differences.endedIf(one, async (_, payment) => isAsListed(payment, one))
+        await differences.endedIf(one, async (_, payment) => one.listedAsKnown === true || isAsListed(payment, one))
       } else if (one.what !== 'notConfirmed') {
         const compared = await comparedNow(one.paymentId)
         if (compared?.found && !isForPerson(compared.found)) await hear(one, compared.payment, compared.found)
@@ -142,7 +142,7 @@ function createHearing({ settle, differences, comparedNow }: Hearing) {
 
   /** False: what is known of it has changed since it was compared. */
   const tell = (payment: PaymentRow, found: Difference) =>
-    differences.tell(payment, found, async (tx) => (await paymentById(tx, payment.id))?.version === payment.version)
+    differences.tell(payment, found, (tx) => isUnchanged(tx, payment))
 
   /** Both say the same now, or a person must look: true. What has changed since then is looked at again another night. */
   async function conclude(noted: store.DifferenceRow, compared: Compared | undefined): Promise<boolean> {

@@ -15,6 +15,10 @@ const kind = 'payment.differs'
 const subjectOf = ({ provider, what, ref }: Pick<store.DifferenceRow, 'provider' | 'what' | 'ref'>) =>
   `${provider} ${what} ${ref}`
 
+/** Whether what is known of it is what it was when it was compared. */
+export const isUnchanged = async (on: Queryable, { id, version }: PaymentRow) =>
+  (await paymentById(on, id))?.version === version
+
 export interface DifferencesOptions {
   db: Database
   providerOf: ProviderOf
@@ -96,16 +100,15 @@ export function createDifferences({ db, providerOf, settlement }: DifferencesOpt
 
     /** The list and the answer contradict each other. */
     noteListed: (payment: PaymentRow, { amountMinor, currency }: ListedMovement) =>
-      tell(payment, {
-        what: 'listedOtherwise',
-        theirs: { listed: amountMinor, currency },
-        ours: { state: payment.state, paid: payment.paidAmount ?? 0, currency: payment.currency },
-      }),
-
-    /** The list has these as they are known. */
-    async endListed(paymentIds: readonly string[]): Promise<void> {
-      for (const one of await store.listedOtherwise(db, paymentIds)) await ended(one)
-    },
+      tell(
+        payment,
+        {
+          what: 'listedOtherwise',
+          theirs: { listed: amountMinor, currency },
+          ours: { state: payment.state, paid: payment.paidAmount ?? 0, currency: payment.currency },
+        },
+        (tx) => isUnchanged(tx, payment),
+      ),
   }
 }
 

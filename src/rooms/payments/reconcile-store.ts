@@ -56,6 +56,10 @@ export async function beginDue(
           to_at = now() - make_interval(hours => ${now ? 0 : LAG_HOURS}), seen = 0, asked = 0, unanswered = 0
         from due join p on p.name = due.provider
         where r.provider = due.provider and (r.stage is null or r.began_at < now() - interval '2 days')
+        returning r.provider
+      ), unsaid as (
+        update payment_differences d set listed_as_known = null from begun
+        where d.provider = begun.provider and d.gone_at is null and d.listed_as_known is not null
       )
     select provider from due order by provider`)
   return due.map(({ provider }) => provider)
@@ -167,9 +171,10 @@ export interface DifferenceRow {
   seen: string
   foundAt: Date
   toldAt: Date | null
+  listedAsKnown: boolean | null
 }
 
-const DIFFERENCE = fragment`id, provider, what, ref, payment_id as "paymentId", details, left(md5(details::text), 8) as seen, found_at as "foundAt", told_at as "toldAt"`
+const DIFFERENCE = fragment`id, provider, what, ref, payment_id as "paymentId", details, left(md5(details::text), 8) as seen, found_at as "foundAt", told_at as "toldAt", listed_as_known as "listedAsKnown"`
 
 /**
  * What says nothing of the money where a notice is not confirmed: by which names and since when it came, for what was told may be
@@ -227,12 +232,14 @@ export function openDifferences(
     order by id limit ${limit}`)
 }
 
-/** Those of these payments that their provider's list has had otherwise, and that nobody has settled. */
-export function listedOtherwise(db: Queryable, paymentIds: readonly string[]): Promise<DifferenceRow[]> {
-  return db.query<DifferenceRow & Record<string, unknown>>(sql`
-    select ${DIFFERENCE} from payment_differences
-    where payment_id = any(${paymentIds}::uuid[]) and what = 'listedOtherwise' and gone_at is null and settled_at is null
-    order by id`)
+/**
+ * What a page of the list says of these payments where it has had them otherwise: whether as they are known. What one page has
+ * otherwise is not as known by what another says.
+ */
+export function noteListedAs(db: Queryable, paymentIds: readonly string[], asKnown: boolean): Promise<number> {
+  return db.run(sql`
+    update payment_differences set listed_as_known = ${asKnown} and listed_as_known is not false
+    where payment_id = any(${paymentIds}::uuid[]) and what = 'listedOtherwise' and gone_at is null and settled_at is null`)
 }
 
 /** The payment of one that is open; null: it has none here, or there is no such difference. */

@@ -1,6 +1,17 @@
 // Comparing payments with what each provider has on its own list.
 import { sql } from 'drizzle-orm'
-import { bigint, check, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { payments } from './tables.ts'
 
 const moment = () => timestamp({ withTimezone: true })
@@ -51,6 +62,8 @@ export const paymentDifferences = pgTable(
     settledAt: moment(),
     settledBy: text(),
     settledReason: text(),
+    /** Of `listedOtherwise`: whether the list has it as it is known on every page of this comparison. Null: it has named it on none. */
+    listedAsKnown: boolean(),
   },
   (t) => [uniqueIndex('payment_differences_open').on(t.provider, t.what, t.ref).where(sql`gone_at is null`)],
 )

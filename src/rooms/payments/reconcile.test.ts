@@ -303,6 +303,29 @@ test('what PayPal’s list had otherwise is over as well once what is known is a
   expect((await said())[0]).toEqual(['listedOtherwise', false, 1])
 })
 
+test.each([
+  ['first', 'listedTwice'],
+  ['last', 'listedAs'],
+] as const)(
+  'what PayPal’s list has both ways on two pages, otherwise on the %s, stays told until it is as it is known on all of them',
+  async (_, otherwise) => {
+    const { capture, said } = await listedOtherwise()
+    const lessACent = capture.listedAs!
+    // The list is read by the day.
+    const dayBefore = capture.createdAt - 30 * 3_600_000
+    capture.listedAs = otherwise === 'listedAs' ? lessACent : undefined
+    capture.listedTwice = { amount: otherwise === 'listedAs' ? capture.amount : lessACent, createdAt: dayBefore }
+    for (let night = 1; night <= 2; night++) {
+      await compare()
+      expect(await said()).toEqual([['listedOtherwise', true, 1]])
+    }
+    capture.listedAs = undefined
+    capture.listedTwice.amount = capture.amount
+    await compare()
+    expect(await said()).toEqual([['listedOtherwise', false, 1]])
+  },
+)
+
 test('an approval that is found after the order’s end is not captured', async () => {
   const order = await ordered(shop, PAYPAL)
   await shop.db.run(sql`update orders set expires_at = now() - interval '1 second' where id = ${order.orderId}`)

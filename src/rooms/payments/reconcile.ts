@@ -114,7 +114,9 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
       }
     }
     await store.markListed(db, [...onTheirWay, ...listed])
-    await differences.endListed([...listed].filter((id) => !listedOtherwise.has(id)))
+    // What has been told ends once all pages are read, for another one may say otherwise.
+    await store.noteListedAs(db, [...listedOtherwise], false)
+    await store.noteListedAs(db, [...listed], true)
     return {
       to: page.next === null ? { stage: 'unlisted', cursor: null } : { stage: 'list', cursor: page.next },
       seen: page.movements.length,

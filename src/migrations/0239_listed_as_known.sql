@@ -1,0 +1,1 @@
+ALTER TABLE "payment_differences" ADD COLUMN "listed_as_known" boolean;
