@@ -1,7 +1,14 @@
 // What becomes of an order when a payment of it is complete.
 import type { Transaction } from '#platform/database/database.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
-import { type HeardState, hasRefund, isPaidInFull, type PaymentRow, type PaymentState } from '#rooms/payments/hands.ts'
+import {
+  type HeardState,
+  hasRefund,
+  isPaidInFull,
+  type PaymentRow,
+  type PaymentState,
+  whySentBack,
+} from '#rooms/payments/hands.ts'
 import * as holds from '../acts/hold-store.ts'
 import type { Holding } from '../acts/holding.ts'
 import * as happened from '../events.ts'
@@ -30,7 +37,10 @@ export function createCompleted(
     const unpaid = ['Unpaid', 'Expired', 'Cancelled'].includes(order.status)
     // Settled by another payment, or by nothing where nothing was to be paid.
     if (!unpaid) return sendBack(tx, order, payment, state, 'surplus', WHY.paidAlready)
-    if (await hasRefund(tx, payment.id)) return
+    if (await hasRefund(tx, payment.id)) {
+      const why = await whySentBack(tx, payment.id)
+      return why && sendBack(tx, order, payment, state, 'late', why)
+    }
     const attempt = { attemptId: payment.id, amountMinor: payment.amount, currency: payment.currency }
     if (!isPaidInFull(state, attempt)) return doubt(tx, order, payment, 'amount', state)
     // Money that is on its way back, or should be, pays nothing.
@@ -128,8 +138,9 @@ async function tellOverpaid(
   state: PaymentState,
 ) {
   if (state.amountMinor <= amount) return
-  // What went back for single units was of its price.
-  const owed = state.amountMinor - (state.refundedMinor - (await backForUnits(tx, id))) - amount
+  const left = state.amountMinor - state.refundedMinor
+  // What went back for single units was of its price; of an order that was refunded nothing of that is left to the shop.
+  const owed = order.status === 'Refunded' ? left : left + (await backForUnits(tx, id)) - amount
   if (owed > 0)
     await events.append(tx, happened.PAYMENT_OVERPAID.of(id, { ...happened.ofOrder(order), owed, currency }, { order }))
 }
