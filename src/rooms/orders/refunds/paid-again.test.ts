@@ -61,20 +61,25 @@ test('so does what comes once more by a second payment of an order', async () =>
   expect((await effectsOf(shop, first)).status).toBe('Delivered')
 })
 
-test('what a person has sent back, or could not be, is a person’s still', async () => {
+test('what comes after a person has sent some back is held for a person, and told', async () => {
   const order = await ordered(shop, PAYSSION)
   const { amount } = await paymentOf(order)
+  const holds = sql`select details -> 'paid' as paid from order_holds where order_id = ${order.orderId} and lifted_at is null`
+  const isHeld = () => until(async () => (await shop.db.query(holds)).length > 0, 'it is held')
   pay(shop, order, { amountMinor: amount - 100 })
-  const isHeld = sql`select from order_holds where order_id = ${order.orderId} and lifted_at is null`
-  await until(async () => (await shop.db.query(isHeld)).length > 0, 'it is held')
-  await acts().refund(order.orderId, BY, 500)
-  await isBack(order, 500)
+  await isHeld()
+  await acts().refund(order.orderId, BY, null)
+  await isBack(order, amount - 100)
   await quiet(shop)
-  pay(shop, order, { amountMinor: amount })
-  await until(async () => (await paymentOf(order)).paid === amount, 'the rest is known')
+  expect(await shop.db.query(holds)).toEqual([])
+  pay(shop, order, { amountMinor: 2 * amount })
+  await isHeld()
   await quiet(shop)
-  expect(await refundsOf(order)).toMatchObject([{ amount: 500, cause: 'operator' }])
-  expect(await shop.db.query(isHeld)).toHaveLength(1)
+  expect(await shop.db.query(holds)).toEqual([{ paid: 2 * amount }])
+  expect(await refundsOf(order)).toMatchObject([{ amount: amount - 100, cause: 'operator' }])
+  expect(await effectsOf(shop, order)).toMatchObject({ status: 'Unpaid', alerts: ['payment.doubt'] })
+  // He decides, as about any money in doubt.
+  expect(await acts().accept(order.orderId, BY)).toMatchObject({ status: 'Delivered' })
 })
 
 test('of an order that was refunded whole all that still comes is owed back, and told', async () => {
