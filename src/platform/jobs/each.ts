@@ -24,3 +24,16 @@ export async function eachOf<T>(
   if (failures.length === 1) throw failures[0]
   if (failures.length > 1) throw new AggregateError(failures, `${failures.length} failed, the first: ${failures[0]}`)
 }
+
+/** What `next` answers, some at a time and each once, until it answers nothing new: what is done with one keeps it from coming again. */
+export async function* untilNone<T>(next: () => Promise<readonly T[]>): AsyncGenerator<T> {
+  const seen = new Set<T>()
+  for (;;) {
+    const fresh = (await next()).filter((one) => !seen.has(one))
+    if (fresh.length === 0) return
+    for (const one of fresh) {
+      seen.add(one)
+      yield one
+    }
+  }
+}

@@ -55,3 +55,26 @@ test.each([
   await found
   expect(await db.query(sql`select subject from alerts where kind = 'job.dead'`)).toEqual([])
 })
+
+test('one of which nobody can be told keeps no other from being told', async () => {
+  await db.run(sql`delete from graphile_worker._private_jobs`)
+  const dead = async () => {
+    const { id } = await db.one<{ id: number }>(sql`select id from graphile_worker.add_job('limits.forget')`)
+    await db.run(sql`update graphile_worker._private_jobs set attempts = max_attempts where id = ${id}`)
+    return `limits.forget ${id}`
+  }
+  const [first, second] = [await dead(), await dead()]
+  await db.run(sql`create table untold (subject text)`)
+  await db.run(sql`insert into untold values (${first})`)
+  await db.run(sql`
+    create function break_alert() returns trigger language plpgsql as 'begin
+      if new.subject in (select subject from untold) then raise exception ''broken on purpose''; end if; return new;
+    end'`)
+  await db.run(sql`create trigger break_alert before insert on alerts for each row execute function break_alert()`)
+  const told = () => db.query(sql`select subject from alerts where kind = 'job.dead' order by subject`)
+  await expect(telling().findDeadJobs()).rejects.toThrow('broken on purpose')
+  expect(await told()).toEqual([{ subject: second }])
+  await db.run(sql`delete from untold`)
+  await telling().findDeadJobs()
+  expect(await told()).toEqual([first, second].sort().map((subject) => ({ subject })))
+})

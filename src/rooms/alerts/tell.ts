@@ -6,6 +6,7 @@ import type { InTransaction } from '#platform/events/define.ts'
 import type { Events } from '#platform/events/events.ts'
 import { DEFAULT_LOCALE } from '#platform/i18n/locales.ts'
 import { deadJobs, dropDeadJob } from '#platform/jobs/dead.ts'
+import { eachOf } from '#platform/jobs/each.ts'
 import { idsIn } from '#platform/jobs/ids-in.ts'
 import type { Log } from '#platform/log.ts'
 import { mailedWithin, promiseMail } from '#rooms/mail/hands.ts'
@@ -57,9 +58,9 @@ export function createTelling({ db, events, log, sending, to, mailDomain }: Tell
 
     /** Jobs that are tried no more. That a mail cannot be sent is not told by mail: it is in the log and at `readyz`. */
     async findDeadJobs(): Promise<void> {
-      for (const job of await deadJobs(db)) {
-        const { id, task, attempts, payload, scheduled } = job
-        await db.transaction(async (tx) => {
+      await eachOf(await deadJobs(db), (job) =>
+        db.transaction(async (tx) => {
+          const { id, task, attempts, payload, scheduled } = job
           if (!(await dropDeadJob(tx, job))) return
           if (task === 'mail.send') {
             log.error(
@@ -72,8 +73,8 @@ export function createTelling({ db, events, log, sending, to, mailDomain }: Tell
               : JOB_DEAD.of(`${task} ${id}`, { task, job: id, attempts }, { payload: idsIn(payload) })
             await events.append(tx, dead)
           }
-        })
-      }
+        }),
+      )
     },
   }
 }

@@ -220,9 +220,9 @@ export function ordersWaitingFor(
 export const COMPLETED_AFTER = fragment`interval '14 days'`
 
 /** Any of them: the same that fail each time would keep those behind them waiting for ever, were they always the first. */
-export async function ordersToComplete(db: Queryable): Promise<string[]> {
+export async function ordersToComplete(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from orders where status = 'Delivered' and delivered_at < now() - ${COMPLETED_AFTER} order by random() limit 500`)
+    select id from orders where status = 'Delivered' and delivered_at < now() - ${COMPLETED_AFTER} order by random() limit ${limit}`)
   return rows.map((row) => row.id)
 }
 

@@ -87,6 +87,17 @@ export async function hasRefund(tx: Queryable, paymentId: string): Promise<boole
   return rows.length > 0
 }
 
+/**
+ * Why money of this payment went back by itself, where all that was wanted back of it has gone: what is there then has come since.
+ * Undefined: nothing has gone back so, or a refund of it is open, came to nothing, or was a person's.
+ */
+export async function whySentBack(tx: Queryable, paymentId: string): Promise<string | undefined> {
+  const row = await tx.maybe<{ reason: string; isGone: boolean }>(sql`
+    select (array_agg(reason order by created_at desc, id))[1] as reason, bool_and(state = 'done' and cause in ('late', 'surplus')) as "isGone"
+    from refunds where payment_id = ${paymentId} and state <> 'dropped' having count(*) > 0`)
+  return row?.isGone ? row.reason : undefined
+}
+
 /** The provider is asked from now on, in the currency that it has the money in. `before` is written by whoever asks first. */
 export function markAsked(tx: Transaction, id: string, before: number, currency: string): Promise<number> {
   return tx.run(sql`

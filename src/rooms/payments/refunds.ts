@@ -3,6 +3,7 @@
 // What its member wants on his balance is settled here, in one transaction, and its provider keeps the money.
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
+import { eachOf } from '#platform/jobs/each.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { raiseAlert, resolveAlert, unmendedSubjects } from '#rooms/alerts/hands.ts'
 import { take } from './asking.ts'
@@ -169,11 +170,12 @@ async function tellInVain(tx: Transaction, refund: store.RefundRow, problem: str
 
 /** Tick. What goes on, or is over, is in vain no more: also where a person has seen to it, so that it is told when it comes again. */
 export async function endInVain(db: Database): Promise<void> {
-  for (const subject of await store.notInVain(db, await unmendedSubjects(db, IN_VAIN)))
-    await db.transaction(async (tx) => {
+  await eachOf(await store.notInVain(db, await unmendedSubjects(db, IN_VAIN)), (subject) =>
+    db.transaction(async (tx) => {
       // A try that fails from now on waits, and is told after this.
       if (!(await store.isInVain(tx, subject))) await resolveAlert(tx, { kind: IN_VAIN, subject })
-    })
+    }),
+  )
 }
 
 /** The provider has another one under way, or another run of the job has this one: what is left to do comes after that. */

@@ -318,3 +318,41 @@ test('a second return of money, of which its provider does not say how much, is 
   await after(70, order)
   expect((await told(order)).map(({ open }) => open)).toEqual([false, true])
 })
+
+test('one that cannot be told keeps no other from being told, and what is over ends', async () => {
+  const [over, ...orders] = [
+    await ordered(shop, PAYSSION),
+    await ordered(shop, PAYSSION),
+    await ordered(shop, PAYSSION),
+  ]
+  await say(over!, 'completed')
+  await after(70, over!)
+  for (const order of orders) await say(order, 'completed')
+  const [first, second] = orders.toSorted((a, b) => (a.attempt < b.attempt ? -1 : 1))
+  await shop.db.run(sql`create table untold as select ${first!.attempt}::uuid as id`)
+  await shop.db.run(sql`
+    create function break_difference() returns trigger language plpgsql as 'begin
+      if new.payment_id in (select id from untold) then raise exception ''broken on purpose''; end if; return new;
+    end'`)
+  await shop.db.run(
+    sql`create trigger break_difference before insert on payment_differences for each row execute function break_difference()`,
+  )
+  try {
+    await quiet(shop)
+    pay(shop, over!, { notify: false })
+    await askAgain(over!)
+    await shop.db.run(sql`
+      update payment_events set last_received_at = last_received_at - interval '70 minutes', received_at = received_at - interval '70 minutes'
+      where payment_id = any(${orders.map(({ attempt }) => attempt)}::uuid[])`)
+    await look()
+    expect(await told(first!)).toEqual([])
+    expect(await told(second!)).toMatchObject([{ kind: 'payment.differs', open: true }])
+    expect(await told(over!)).toMatchObject([{ kind: 'payment.differs', open: false }])
+  } finally {
+    await shop.db.run(sql`drop trigger break_difference on payment_differences`)
+    await shop.db.run(sql`drop function break_difference`)
+    await shop.db.run(sql`drop table untold`)
+  }
+  await look()
+  expect(await told(first!)).toMatchObject([{ kind: 'payment.differs', open: true }])
+})

@@ -1,6 +1,7 @@
 // What a signed notice says of the money and the answers of its provider have not confirmed for an hour (decision C4). It is a
 // difference, told and settled as those of the nightly comparison are, and ends by itself once an answer agrees.
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { eachOf } from '#platform/jobs/each.ts'
 import type { Difference } from './compare.ts'
 import type { createDifferences } from './differences.ts'
 import { type OldClaim, type OpenClaim, openClaims, unconfirmedAfter } from './notice-store.ts'
@@ -28,19 +29,24 @@ export function createUnconfirmed({
   db: Database
   differences: Pick<ReturnType<typeof createDifferences>, 'tell' | 'endedIf'>
 }) {
-  /** Job. */
-  async function tellUnconfirmed(): Promise<void> {
+  async function* unconfirmed() {
     for (let after: string | null = null; ; ) {
       const page = await unconfirmedAfter(db, { says: Object.keys(SAID), after, limit: AT_ONCE })
-      for (const { paymentId, claims } of page) {
-        const payment = await paymentById(db, paymentId)
-        const old = payment ? unconfirmedOf(payment, claims).filter(({ isOld }) => isOld) : []
-        if (old.length > 0) await tellOf(payment!, old)
-      }
-      if (page.length < AT_ONCE) break
+      yield* page
+      if (page.length < AT_ONCE) return
       after = page.at(-1)!.paymentId
     }
-    await endThoseOver()
+  }
+
+  /** Job. */
+  async function tellUnconfirmed(): Promise<void> {
+    const telling = eachOf(unconfirmed(), async ({ paymentId, claims }) => {
+      const payment = await paymentById(db, paymentId)
+      const old = payment ? unconfirmedOf(payment, claims).filter(({ isOld }) => isOld) : []
+      if (old.length > 0) await tellOf(payment!, old)
+    })
+    // What is over ends also where something else cannot be told.
+    await telling.finally(endThoseOver)
   }
 
   async function tellOf(payment: PaymentRow, old: OldClaim[]): Promise<void> {
@@ -58,15 +64,20 @@ export function createUnconfirmed({
     })
   }
 
-  /** Each is looked at anew: another run may have told it since this one began. */
-  async function endThoseOver(): Promise<void> {
+  async function* told() {
     for (let cursor: string | null = null; ; ) {
       const page = await openDifferences(db, null, cursor, AT_ONCE)
-      for (const one of page) if (one.what === 'notConfirmed') await differences.endedIf(one, isOver)
+      yield* page
       if (page.length < AT_ONCE) return
       cursor = String(page.at(-1)!.id)
     }
   }
+
+  /** Each is looked at anew: another run may have told it since this one began. */
+  const endThoseOver = () =>
+    eachOf(told(), async (one) => {
+      if (one.what === 'notConfirmed') await differences.endedIf(one, isOver)
+    })
 
   const unconfirmedIn = async (tx: Transaction, payment: PaymentRow) =>
     unconfirmedOf(payment, await openClaims(tx, payment.id, Object.keys(SAID))).map(({ id }) => id)

@@ -128,6 +128,34 @@ test('a lower price is told once, in one mail to the member’s own address', as
   expect(await waiting()).toBe(0)
 })
 
+test('one who cannot be told keeps nobody behind him from being told', async () => {
+  const other = await addMember(shop)
+  await wish(member)
+  await wish(other)
+  await reprice(1500)
+  await shop.db.run(sql`create table untold as select ${member.email}::text as recipient`)
+  await shop.db.run(sql`
+    create function break_mail() returns trigger language plpgsql as 'begin
+      if new.recipient in (select recipient from untold) then raise exception ''broken on purpose''; end if; return new;
+    end'`)
+  await shop.db.run(sql`create trigger break_mail before insert on mails for each row execute function break_mail()`)
+  try {
+    // He is the first: his news have waited for longer.
+    await spreadNews(options(), 60)
+    await shop.db.run(
+      sql`update wish_news set created_at = created_at - interval '1 second' where member_id = ${member.id}`,
+    )
+    await expect(spread()).rejects.toThrow('broken on purpose')
+    expect(await told()).toMatchObject([{ recipient: other.email }])
+  } finally {
+    await shop.db.run(sql`drop trigger break_mail on mails`)
+    await shop.db.run(sql`drop function break_mail`)
+    await shop.db.run(sql`drop table untold`)
+  }
+  await spread()
+  expect((await told()).map(({ recipient }) => recipient).sort()).toEqual([member.email, other.email].sort())
+})
+
 test('a price that is raised and lowered within the day is told once, and so is one that falls twice; the rest the next day', async () => {
   await wish(member)
   await reprice(1500)
@@ -401,6 +429,8 @@ describe('whatever happens', () => {
         ...shop.db,
         transaction: (work) =>
           shop.db.transaction(async (tx) => {
+            // Nor does it begin another.
+            if (at >= n) throw new Error('died')
             const result = await work(tx)
             if (++at === n) throw new Error('died')
             return result

@@ -2,6 +2,7 @@
 // several instances may begin at once: what one has in its hands the others pass over, and what it did not commit is found again.
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { eachOf } from '#platform/jobs/each.ts'
 import { promiseMail } from '#rooms/mail/hands.ts'
 import * as checks from './checks-store.ts'
 import * as store from './news-store.ts'
@@ -25,8 +26,9 @@ export interface NewsOptions {
 export async function spreadNews({ db, mailDomain }: NewsOptions, gatherSeconds = GATHER_SECONDS): Promise<void> {
   for (let n = 0; n < MOST_STEPS && (await checks.dropUnwished(db, DROPPED)) === DROPPED; n++);
   for (let n = 0; n < MOST_STEPS && (await db.transaction(takeStep)); n++);
-  for (const memberId of await store.membersToTell(db, gatherSeconds, MOST_STEPS))
-    await db.transaction((tx) => tell(tx, memberId, mailDomain()))
+  await eachOf(await store.membersToTell(db, gatherSeconds, MOST_STEPS), (memberId) =>
+    db.transaction((tx) => tell(tx, memberId, mailDomain())),
+  )
 }
 
 /** Holds one batch of wishes against what their product costs now. Answers whether there was one. */

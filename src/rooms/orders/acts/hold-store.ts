@@ -184,10 +184,10 @@ const MAY_BE_GIVEN_BACK = fragment`
  * Paid orders that have waited for so long, any of them: the same that fail each time would keep those behind them waiting
  * for ever, were they always the first.
  */
-export async function ordersWaitingTooLong(db: Queryable, hours: number): Promise<string[]> {
+export async function ordersWaitingTooLong(db: Queryable, hours: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from orders o where ${MAY_BE_GIVEN_BACK} and paid_at < now() - make_interval(hours => ${hours}::int)
-    order by random() limit 100`)
+    order by random() limit ${limit}`)
   return rows.map((row) => row.id)
 }
 

@@ -76,6 +76,29 @@ describe('an unpaid order', () => {
     expect(await mailsTo('held@example.com', 'unpaid')).toHaveLength(1)
   })
 
+  test('of which nobody can be reminded keeps nobody behind it from being reminded', async () => {
+    const [first, second] = [await unpaid('first@example.com', 9), await unpaid('second@example.com', 8)]
+    await shop.db.run(sql`
+      create function break_reminder() returns trigger language plpgsql as 'begin raise exception ''broken on purpose''; end'`)
+    await shop.db.run(sql`
+      create trigger break_reminder before insert on mails for each row when (new.recipient = 'first@example.com') execute function break_reminder()`)
+    try {
+      // The shop's own look may come first: then it has reminded the second.
+      await mails()
+        .remindUnpaid()
+        .catch((error) => expect(String(error)).toContain('broken on purpose'))
+      expect(await mailsTo('second@example.com', 'unpaid')).toHaveLength(1)
+      expect(await mailsTo('first@example.com', 'unpaid')).toEqual([])
+    } finally {
+      await shop.db.run(sql`drop trigger break_reminder on mails`)
+      await shop.db.run(sql`drop function break_reminder`)
+    }
+    await mails().remindUnpaid()
+    expect(await mailsTo('first@example.com', 'unpaid')).toHaveLength(1)
+    for (const { orderId } of [first, second])
+      await shop.db.run(sql`update orders set status = 'Paid' where id = ${orderId}`)
+  })
+
   test('of a paid order nobody is reminded', async () => {
     const order = await unpaid('paid@example.com')
     await shop.db.run(sql`update orders set status = 'Paid' where id = ${order.orderId}`)

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { type Fragment, fragment, sql } from '#platform/database/sql.ts'
+import { eachOf } from '#platform/jobs/each.ts'
 import { mayMail, networkOf, type OrderTemplate, promiseMail } from '#rooms/mail/hands.ts'
 import { isHeld, isUnderWay } from '../acts/hold-store.ts'
 import { lockOrder } from '../store.ts'
@@ -44,15 +45,15 @@ export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain:
   return {
     /** Tick. Each unpaid order once, with the way back to it. */
     async remindUnpaid(): Promise<void> {
-      for (const id of await unpaidOrders(db)) {
-        await db.transaction(async (tx) => {
+      await eachOf(await unpaidOrders(db), (id) =>
+        db.transaction(async (tx) => {
           // Locked: what holds it, or tells that its money is under way, comes before or after, not between.
           await lockOrder(tx, id)
           if ((await isHeld(tx, id)) || (await isUnderWay(tx, id))) return
           const order = await takeReminder(tx, id)
           if (order) await mail(tx, order, 'unpaid')
-        })
-      }
+        }),
+      )
     },
 
     /**

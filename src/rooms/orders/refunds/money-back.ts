@@ -10,6 +10,7 @@ import {
   type PaymentState,
   sentByShop,
   wantRefund,
+  whySentBack,
 } from '#rooms/payments/hands.ts'
 import { keysOf, putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/hands.ts'
 import * as holds from '../acts/hold-store.ts'
@@ -24,7 +25,7 @@ import { backForUnits, forgetKeys, settleUnits } from './unit-store.ts'
 export type MoneyBack = ReturnType<typeof createMoneyBack>
 
 export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
-  /** Money that pays nothing goes back by itself, once. */
+  /** Money that pays nothing goes back by itself, once; so does what comes by the same payment when that has gone. */
   async function sendBack(
     tx: Transaction,
     order: store.OrderRow,
@@ -34,7 +35,7 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     why: string,
   ) {
     const amount = state.amountMinor - state.refundedMinor
-    if (amount <= 0 || (await hasRefund(tx, payment.id))) return
+    if (amount <= 0 || ((await hasRefund(tx, payment.id)) && !(await whySentBack(tx, payment.id)))) return
     await wantRefund(tx, {
       orderId: order.id,
       paymentId: payment.id,

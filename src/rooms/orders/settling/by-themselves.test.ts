@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { loseKeys, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
-import { addProduct, openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
+import { addProduct, openTestShop, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { ordersWaitingTooLong } from '../acts/hold-store.ts'
+import { settlingBesideShop } from '../beside-shop.ts'
 import { ordersToComplete } from '../store.ts'
 
 let shop: TestShop
@@ -36,8 +37,41 @@ test('orders whose completion fails each time, however many, keep none behind th
   await shop.db.transaction(async (tx) => {
     await oldOnes(tx, order.orderId)
     await tx.run(sql`update orders set delivered_at = now() - interval '15 days' where id = ${order.orderId}`)
-    expect(await isAmongFirst(order.orderId, () => ordersToComplete(tx))).toBe(true)
+    expect(await isAmongFirst(order.orderId, () => ordersToComplete(tx, 500))).toBe(true)
   })
+})
+
+test('all orders whose time is over are completed in one run, however many they are, and one that cannot be keeps none of them', async () => {
+  const product = await addProduct(shop, { keys: 5 })
+  const orders = []
+  for (let i = 0; i < 5; i++) {
+    const order = await ordered(shop, STRIPE, { product })
+    pay(shop, order)
+    await reaches(shop, order, 'Delivered')
+    orders.push(order)
+  }
+  await quiet(shop)
+  const ids = orders.map(({ orderId }) => orderId)
+  await shop.db.run(sql`
+    update orders set delivered_at = now() - interval '15 days' where id = any(${ids}::uuid[])`)
+  await shop.db.run(sql`create table kept_orders as select ${ids[0]!}::uuid as id`)
+  await shop.db.run(sql`
+    create function keep_order() returns trigger language plpgsql as 'begin
+      if new.id in (select id from kept_orders) then raise exception ''broken on purpose''; end if; return new;
+    end'`)
+  await shop.db.run(sql`create trigger keep_order before update on orders for each row execute function keep_order()`)
+  const { completeOld } = settlingBesideShop(() => 'shop.test')
+  const statuses = () => Promise.all(ids.map((id) => statusOf(shop, id)))
+  try {
+    await expect(completeOld(shop.db, 2)).rejects.toThrow('broken on purpose')
+    expect((await statuses()).filter((status) => status === 'Completed')).toHaveLength(4)
+  } finally {
+    await shop.db.run(sql`drop trigger keep_order on orders`)
+    await shop.db.run(sql`drop function keep_order`)
+    await shop.db.run(sql`drop table kept_orders`)
+  }
+  await completeOld(shop.db, 1)
+  expect(new Set(await statuses())).toEqual(new Set(['Completed']))
 })
 
 test('orders whose money cannot be sent back each time keep it from nobody behind them', async () => {
@@ -50,6 +84,6 @@ test('orders whose money cannot be sent back each time keep it from nobody behin
   await shop.db.transaction(async (tx) => {
     await oldOnes(tx, order.orderId)
     await tx.run(sql`update orders set paid_at = now() - interval '4 days' where id = ${order.orderId}`)
-    expect(await isAmongFirst(order.orderId, () => ordersWaitingTooLong(tx, 72))).toBe(true)
+    expect(await isAmongFirst(order.orderId, () => ordersWaitingTooLong(tx, 72, 100))).toBe(true)
   })
 })

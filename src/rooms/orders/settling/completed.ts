@@ -1,7 +1,14 @@
 // What becomes of an order when a payment of it is complete.
 import type { Transaction } from '#platform/database/database.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
-import { type HeardState, hasRefund, isPaidInFull, type PaymentRow, type PaymentState } from '#rooms/payments/hands.ts'
+import {
+  type HeardState,
+  hasRefund,
+  isPaidInFull,
+  type PaymentRow,
+  type PaymentState,
+  whySentBack,
+} from '#rooms/payments/hands.ts'
 import * as holds from '../acts/hold-store.ts'
 import type { Holding } from '../acts/holding.ts'
 import * as happened from '../events.ts'
@@ -21,16 +28,18 @@ export type Completed = ReturnType<typeof createCompleted>
 
 export function createCompleted(
   { events, moveAlong, deliver, serveSoon, takeOver }: OrderMoves,
-  { sendBack, giveBack }: MoneyBack,
-  { doubt, holdForReview, keepHeld }: Holding,
+  moneyBack: MoneyBack,
+  holding: Holding,
   settings: TopUpSettings | undefined,
 ) {
+  const [{ sendBack, giveBack }, { doubt, holdForReview, keepHeld }] = [moneyBack, holding]
+  const comesAgain = comingAgain(moneyBack, holding)
   /** Another payment than the one that has paid the order, if any has. */
   async function completed(tx: Transaction, order: LockedOrder, payment: PaymentRow, state: PaymentState) {
     const unpaid = ['Unpaid', 'Expired', 'Cancelled'].includes(order.status)
+    if (await hasRefund(tx, payment.id)) return comesAgain(tx, order, payment, state, unpaid ? 'late' : 'surplus')
     // Settled by another payment, or by nothing where nothing was to be paid.
     if (!unpaid) return sendBack(tx, order, payment, state, 'surplus', WHY.paidAlready)
-    if (await hasRefund(tx, payment.id)) return
     const attempt = { attemptId: payment.id, amountMinor: payment.amount, currency: payment.currency }
     if (!isPaidInFull(state, attempt)) return doubt(tx, order, payment, 'amount', state)
     // Money that is on its way back, or should be, pays nothing.
@@ -114,6 +123,22 @@ export function createCompleted(
   return { completed, ownCompleted, goOn }
 }
 
+/** By a payment of which money went back, or should: it pays nothing. */
+const comingAgain =
+  ({ sendBack }: MoneyBack, { doubt }: Holding) =>
+  async (
+    tx: Transaction,
+    order: LockedOrder,
+    payment: PaymentRow,
+    state: PaymentState,
+    cause: 'late' | 'surplus',
+  ): Promise<void> => {
+    const why = await whySentBack(tx, payment.id)
+    if (why) return sendBack(tx, order, payment, state, cause, why)
+    // What a person has sent back, or what could not go back, is his: so is what still comes.
+    if (state.amountMinor > (payment.paidAmount ?? 0)) await doubt(tx, order, payment, 'amount', state)
+  }
+
 /** As whoever gave it up. */
 async function whyCancelled(tx: Transaction, { id }: LockedOrder) {
   const cancelled = (await holds.movesOf(tx, id)).findLast(({ to }) => to === 'Cancelled')
@@ -128,8 +153,9 @@ async function tellOverpaid(
   state: PaymentState,
 ) {
   if (state.amountMinor <= amount) return
-  // What went back for single units was of its price.
-  const owed = state.amountMinor - (state.refundedMinor - (await backForUnits(tx, id))) - amount
+  const left = state.amountMinor - state.refundedMinor
+  // What went back for single units was of its price; of an order that was refunded nothing of that is left to the shop.
+  const owed = order.status === 'Refunded' ? left : left + (await backForUnits(tx, id)) - amount
   if (owed > 0)
     await events.append(tx, happened.PAYMENT_OVERPAID.of(id, { ...happened.ofOrder(order), owed, currency }, { order }))
 }

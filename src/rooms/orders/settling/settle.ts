@@ -3,7 +3,7 @@
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { refused } from '#platform/http/errors.ts'
-import { eachOf } from '#platform/jobs/each.ts'
+import { eachOf, untilNone } from '#platform/jobs/each.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
 import type { Settlement } from '#rooms/payments/hands.ts'
 import * as holds from '../acts/hold-store.ts'
@@ -32,6 +32,9 @@ export interface SettleOptions {
 }
 
 export type Settling = ReturnType<typeof createSettling>
+
+/** Read in one statement. */
+const COMPLETED_AT_ONCE = 500
 
 export function createSettling({ events, writerNow, settings }: SettleOptions) {
   const moves = createOrderMoves({ events })
@@ -96,11 +99,10 @@ export function createSettling({ events, writerNow, settings }: SettleOptions) {
     confirmReceipt: (tx: Transaction, orderId: string) =>
       move(tx, orderId, 'Completed', WHY.receiptConfirmed, 'shopper'),
 
-    /** Job, hourly. */
-    async completeOld(db: Database): Promise<void> {
-      await eachOf(await store.ordersToComplete(db), (id) =>
-        db.transaction((tx) => move(tx, id, 'Completed', WHY.daysAfter)),
-      )
+    /** Job, hourly: all that are due, however many a day brings. */
+    async completeOld(db: Database, atOnce = COMPLETED_AT_ONCE): Promise<void> {
+      const old = untilNone(() => store.ordersToComplete(db, atOnce))
+      await eachOf(old, (id) => db.transaction((tx) => move(tx, id, 'Completed', WHY.daysAfter)))
     },
   }
 }

@@ -56,6 +56,16 @@ test('they are read in pieces, and held ones take nobody’s place', async () =>
   expect(await statuses(ids)).toEqual(['Processing', 'Delivered', 'Delivered', 'Processing'])
 })
 
+test('all that have waited too long get their money back in one run, however many they are', async () => {
+  const { ids } = await line(3)
+  await shop.db.run(sql`update orders set paid_at = paid_at - interval '80 hours' where id = any(${ids}::uuid[])`)
+  await refundWaiting(shop.db, 1)
+  const { refunded } = await shop.db.one<{ refunded: number }>(
+    sql`select count(distinct order_id)::int as refunded from refunds where order_id = any(${ids}::uuid[])`,
+  )
+  expect(refunded).toBe(3)
+})
+
 test('what has come into doubt since it was found to wait too long does not go back', async () => {
   const { ids } = await line(1)
   const [id] = ids

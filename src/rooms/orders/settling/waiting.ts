@@ -1,6 +1,6 @@
 // Paid orders that wait for keys: served when keys arrive, or given their money back (decision C1).
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { eachOf } from '#platform/jobs/each.ts'
+import { eachOf, untilNone } from '#platform/jobs/each.ts'
 import { wantRefund } from '#rooms/payments/hands.ts'
 import * as holds from '../acts/hold-store.ts'
 import { ENDED_WITHOUT_KEYS } from '../events.ts'
@@ -11,6 +11,7 @@ import * as store from '../store.ts'
 import type { OrderMoves } from './order-moves.ts'
 
 const ORDERS_AT_ONCE = 1_000
+const REFUNDED_AT_ONCE = 100
 
 export function createWaiting({ deliver, events }: OrderMoves, { end }: MoneyBack) {
   /** Job: keys have arrived for an offer; the orders that wait for them are served in the order they were paid. */
@@ -64,9 +65,10 @@ export function createWaiting({ deliver, events }: OrderMoves, { end }: MoneyBac
     })
   }
 
-  /** Job: paid orders that waited too long get their money back (decision C1). */
-  async function refundWaiting(db: Database): Promise<void> {
-    await eachOf(await holds.ordersWaitingTooLong(db, WAITING.refundHours), (id) =>
+  /** Job: paid orders that waited too long get their money back (decision C1), however many they are. */
+  async function refundWaiting(db: Database, atOnce = REFUNDED_AT_ONCE): Promise<void> {
+    const tooLong = untilNone(() => holds.ordersWaitingTooLong(db, WAITING.refundHours, atOnce))
+    await eachOf(tooLong, (id) =>
       db.transaction((tx) => refundWaitingOrder(tx, id, 'waiting', 'system', WHY.waitedTooLong)),
     )
   }

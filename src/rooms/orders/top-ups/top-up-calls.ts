@@ -34,6 +34,16 @@ export function topUpCalls(options: MakeCallsOptions) {
 
     'POST /api/profile/topUp': async ({ body }, caller) => {
       const { memberId } = memberOf(caller)
+      const browser = access.browser(caller)
+      const idempotencyHash = keyring.fingerprint('idempotency', `top-up ${memberId} ${body.requestId}`)
+      // Where he is may become known between a request and its repetition.
+      const requestHash = sha256(JSON.stringify({ ...body, country: undefined }))
+      // What bars another by now bars no answer about the first.
+      const known = await store.orderByIdempotencyHash(db, idempotencyHash)
+      if (known?.requestHash.equals(requestHash)) {
+        browser.keep()
+        return repeat(known, caller)
+      }
       if (!options.settings.read(TOP_UP)) throw refused('topUp.off')
       const method = methods.byId(body.paymentId)
       if (!method) throw invalid([{ path: 'paymentId', message: 'No such payment method' }])
@@ -46,17 +56,9 @@ export function topUpCalls(options: MakeCallsOptions) {
       const sums = { goods: cents, discount: 0, fee, coupon: 0, freight: 0, service: 0, total: cents + fee }
       if (fromMajor(body.realAmount) !== sums.total)
         throw refused('pay.priceChanged', { ...amountsOf(sums), currencyType: 'USD', units: [] })
-      const browser = access.browser(caller)
       const wish: TopUpWish = {
-        memberId,
-        locale: caller.locale,
-        method,
-        cents,
-        fee,
-        idempotencyHash: keyring.fingerprint('idempotency', `top-up ${memberId} ${body.requestId}`),
-        // Where he is may become known between a request and its repetition.
-        requestHash: sha256(JSON.stringify({ ...body, country: undefined })),
-        browserHash: browser.hash,
+        ...{ memberId, locale: caller.locale, method, cents, fee },
+        ...{ idempotencyHash, requestHash, browserHash: browser.hash },
       }
       let made: Awaited<ReturnType<typeof makeTopUp>>
       do made = await db.transaction((tx) => makeTopUp(tx, options.settings, wish))

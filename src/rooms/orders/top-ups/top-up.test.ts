@@ -98,6 +98,24 @@ test('asked again with the same id it is the same order; with another amount it 
   expect((await ask(await addMember(shop), 10, { requestId })).body.data.orderId).not.toBe(first.body.data.orderId)
 })
 
+test('asked again with the same id it is the same order, whatever bars another by now', async () => {
+  const member = await addMember(shop)
+  const requestId = randomUUID()
+  const first = await ask(member, 10, { requestId, paymentId: PAYPAL })
+  const switchMethod = (isOn: boolean) =>
+    shop.db.run(sql`update payment_methods set enabled = ${isOn} where id = ${PAYPAL}`)
+  await switchMethod(false)
+  try {
+    const another = () => ask(member, 10, { paymentId: PAYPAL })
+    await until(async () => (await another()).status === 422, 'it is offered no more')
+    const again = await ask(member, 10, { requestId, paymentId: PAYPAL })
+    expect(again.body.data?.orderId).toBe(first.body.data.orderId)
+  } finally {
+    await switchMethod(true)
+  }
+  await until(async () => (await ask(await addMember(shop), 10, { paymentId: PAYPAL })).status === 200, 'it is offered')
+})
+
 test('asked again with the same id once it is over it says so, and nothing is begun; with another there is another', async () => {
   const member = await addMember(shop)
   const [paid, expired] = [randomUUID(), randomUUID()]
