@@ -1,6 +1,7 @@
 // Compares single payments with what their providers answer. The answer takes effect as it always does; where both still
 // differ then, a person is told.
 import { isDeepStrictEqual } from 'node:util'
+import { isDatabaseAway } from '#platform/database/connection.ts'
 import type { Database } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Log } from '#platform/log.ts'
@@ -25,7 +26,7 @@ export interface ComparingOptions {
   differences: ReturnType<typeof createDifferences>
 }
 
-/** More than so many at once that cannot be read, and nothing else: the provider itself is not what it was. */
+/** More than so many at once that cannot be read or entered, and nothing else: the provider itself is not what it was. */
 const MOST_UNREADABLE = 3
 
 /** Answers of one payment in a row, each another than the one before: then a person looks. */
@@ -33,6 +34,9 @@ const MOST_HEARD = 5
 
 /** Readings of one payment in a row, each changed before it was judged: then what was found last counts. */
 const MOST_READ = 5
+
+/** What is wrong with more than the payment that was just compared: refused keys, or a database that went away. */
+export const endsComparing = (error: unknown) => error instanceof ProviderRefused || isDatabaseAway(error)
 
 /** As its provider's list had it when it was told: what is known has come round to that, and the list may name it no more. */
 const isAsListed = ({ paidAmount, currency }: PaymentRow, { details }: store.DifferenceRow) =>
@@ -44,7 +48,7 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
 
   /**
    * `unlisted`: those that their provider's list should have had. Answers who was not answered, and what differs still;
-   * throws only where the provider is away: one whose answer cannot be read does not hold up the others.
+   * throws only where the provider or the database is away: one whose answer cannot be read, or entered, does not hold up the others.
    */
   async function compareAll(
     ids: readonly string[],
@@ -57,11 +61,12 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
       try {
         if (await compare(id, unlisted.has(id))) differing.push(id)
       } catch (error) {
-        if (!(error instanceof ProviderUnreachable)) throw error
+        if (endsComparing(error)) throw error
         unanswered.push(id)
         log.warn({ err: error, paymentId: id }, 'a payment could not be compared with its provider')
-        if (error.isUnreadable) unreadable.push(id)
-        if (unanswered.length === ids.length && (!error.isUnreadable || ids.length > MOST_UNREADABLE)) throw error
+        const isOfThis = !(error instanceof ProviderUnreachable) || error.isUnreadable
+        if (isOfThis) unreadable.push(id)
+        if (unanswered.length === ids.length && (!isOfThis || ids.length > MOST_UNREADABLE)) throw error
       }
     }
     for (const id of unreadable) await tellUnreadable(id)

@@ -7,6 +7,7 @@ import { createActs } from '#rooms/orders/acts/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { makeDue, putOff } from '#rooms/orders/making/counting.testing.ts'
 import { createByHand } from '#rooms/orders/refunds/by-hand.ts'
+import { breakOrder } from '#rooms/orders/settling/break-order.testing.ts'
 import { addStaff, askAs } from '#rooms/staff/staff.testing.ts'
 import type { PayPalCapture } from '#simulators/paypal-state.ts'
 import {
@@ -416,6 +417,20 @@ test('a payment whose answer cannot be read holds up no other; a person is told,
   there.paidMinor = paidMinor
   await compare()
   expect(await alerts(strange)).toMatchObject([{ open: false }])
+})
+
+test('a payment whose answer cannot be entered holds up no other; a person is told, until it is entered', async () => {
+  const [strange, paid] = [await ordered(shop, PAYSSION), await ordered(shop, PAYSSION)]
+  const mend = await breakOrder(shop, strange.orderId)
+  for (const order of [strange, paid]) pay(shop, order, { notify: false })
+  await compare()
+  await reaches(shop, paid, 'Delivered')
+  const told = async () => (await alerts(strange)).filter(({ kind }) => kind === 'payment.differs')
+  expect(await told()).toMatchObject([{ open: true, details: { what: 'unreadable' } }])
+  await mend()
+  await compare()
+  await reaches(shop, strange, 'Delivered')
+  expect(await told()).toMatchObject([{ open: false, count: 1 }])
 })
 
 test('a comparison that has not ended for two days begins anew, with what happened since', async () => {

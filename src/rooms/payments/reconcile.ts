@@ -9,7 +9,7 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Asking } from './asking.ts'
-import { createComparing } from './comparing.ts'
+import { createComparing, endsComparing } from './comparing.ts'
 import { createDifferences } from './differences.ts'
 import { RECONCILE_STEP } from './jobs.ts'
 import type { ProviderOf } from './method-health.ts'
@@ -148,7 +148,7 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
     const open = await store.openDifferences(db, provider, cursor, ASKED_AT_ONCE)
     for (const one of open)
       await comparing.lookAgain(one).catch((error) => {
-        if (!(error instanceof ProviderUnreachable)) throw error
+        if (endsComparing(error)) throw error
         log.warn({ err: error, difference: one.id }, 'a difference could not be looked at again')
       })
     const last = open.length < ASKED_AT_ONCE ? undefined : open.at(-1)

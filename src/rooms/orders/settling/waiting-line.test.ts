@@ -5,6 +5,7 @@ import { until } from '#platform/testing.ts'
 import { loseKeys, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addKeys, addProduct, openTestShop, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { settlingBesideShop } from '../beside-shop.ts'
+import { breakOrder } from './break-order.testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -28,25 +29,6 @@ async function line(length: number) {
 
 const { serveWaiting, refundWaiting } = settlingBesideShop(() => 'shop.test')
 const statuses = (ids: string[]) => Promise.all(ids.map((id) => statusOf(shop, id)))
-
-/** Whatever is done to this order fails, until the function that it answers is called. */
-async function broken(id: string): Promise<() => Promise<unknown>> {
-  await shop.db.run(sql`create table broken_orders (id uuid)`)
-  await shop.db.run(sql`insert into broken_orders values (${id})`)
-  await shop.db.run(sql`
-    create function break_order() returns trigger language plpgsql as 'begin raise exception ''broken on purpose''; end'`)
-  await shop.db.run(
-    sql`create function is_broken(id uuid) returns boolean language sql as 'select exists (select from broken_orders b where b.id = $1)'`,
-  )
-  await shop.db.run(sql`
-    create trigger break_order before update on orders for each row when (is_broken(old.id)) execute function break_order()`)
-  return async () => {
-    await shop.db.run(sql`drop trigger break_order on orders`)
-    await shop.db.run(sql`drop function break_order`)
-    await shop.db.run(sql`drop function is_broken`)
-    await shop.db.run(sql`drop table broken_orders`)
-  }
-}
 
 test('they are read in pieces, and held ones take nobody’s place', async () => {
   const { offerId, ids } = await line(4)
@@ -89,7 +71,7 @@ test('what has come into doubt since it was found to wait too long does not go b
 
 test('one that fails keeps nobody behind it waiting, and the job fails, so that it is tried again and told', async () => {
   const { offerId, ids } = await line(3)
-  const mend = await broken(ids[0]!)
+  const mend = await breakOrder(shop, ids[0]!)
   try {
     await addKeys(shop, offerId, 2)
     await expect(serveWaiting(shop.db, offerId)).rejects.toThrow('broken on purpose')
