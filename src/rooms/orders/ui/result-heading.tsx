@@ -64,6 +64,7 @@ const marks: Record<ResultState, { Icon: LucideIcon; look: string }> = {
   paid: good,
   processing: wait,
   goingBack: back,
+  looking: wait,
   delivered: good,
   cancelled: over,
   expired: over,
