@@ -159,15 +159,51 @@ test.describe('what is done before the page is alive is done once it is', () => 
   })
 })
 
+/** Half a minute is a hundredth of it here. */
+const inHaste = (page: Page) =>
+  page.addInitScript(() => {
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 100)
+  })
+
+test('where the shop says nothing any more, a product and what is looked for can be asked for again', async ({
+  page,
+  troubles,
+}) => {
+  await inHaste(page)
+  await page.goto('/rpg-games')
+  const main = page.getByRole('main')
+  await expectAlive(main)
+  const again = main.getByRole('button', { name: t('error.retry') })
+  const { promise: never, resolve: giveUp } = Promise.withResolvers<void>()
+  const fallSilent = () => page.route('**/prod-api/**', () => never)
+  await fallSilent()
+  await main
+    .getByRole('link', { name: /Elden Ring/ })
+    .first()
+    .click()
+  await expect(again).toBeVisible()
+  await page.unrouteAll()
+  await again.click()
+  await expect(main.getByRole('heading', { level: 1, name: 'Elden Ring' })).toBeVisible()
+
+  await fallSilent()
+  const search = page.getByRole('combobox', { name: t('search.label') })
+  await search.fill('witcher')
+  await search.press('Enter')
+  await expect(again).toBeVisible()
+  giveUp()
+  await page.unrouteAll()
+  await again.click()
+  await expect(main.getByRole('link', { name: /Witcher/ }).first()).toBeVisible()
+  expect(troubles.splice(0).filter((text) => !text.includes('error.offline'))).toEqual([])
+})
+
 test('where the shop says nothing any more, the checkout can be asked for again, and has what was to be bought', async ({
   page,
   troubles,
 }) => {
-  // Half a minute is a hundredth of it here.
-  await page.addInitScript(() => {
-    const { timeout } = AbortSignal
-    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 100)
-  })
+  await inHaste(page)
   await page.goto('/rpg-games/elden-ring')
   const main = page.getByRole('main')
   await main.getByRole('spinbutton').first().fill('3')

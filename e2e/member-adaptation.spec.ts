@@ -34,9 +34,24 @@ test('200 % text on the narrowest phone: where one pays, writes and logs in, not
       await enlarge(page, 200)
       await expectRoom(page, `${name}, ${language}`)
     }
-  await page.goto(inLanguage('/login', 'hu'))
+  for (const path of ['/login', '/affiliate']) {
+    await page.goto(inLanguage(path, 'hu'))
+    await enlarge(page, 200)
+    await expectRoom(page, path)
+  }
+})
+
+test('200 % text on the narrowest phone: the words of a product’s title stay whole', { tag: '@once:phone' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/rpg-games/elden-ring')
+  const title = page.getByRole('heading', { level: 1 }).locator('bdi')
+  const lines = () => title.evaluate((element) => element.getClientRects().length)
   await enlarge(page, 200)
-  await expectRoom(page, 'login')
+  // One for each of its two words.
+  await expect.poll(lines).toBe(2)
+  await expectRoom(page, 'product')
 })
 
 test('200 % text on the narrowest phone: no page of the member centre is wider than the screen', {

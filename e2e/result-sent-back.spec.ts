@@ -63,6 +63,53 @@ test('a payment that came after the order was cancelled is told, and never that 
   await expect(page.getByText(t('pay.state.cancelled.text'))).toHaveCount(0)
 })
 
+/** What the provider itself is said to answer, for as long as it is not asked. */
+const stillOpen = (page: Page) =>
+  page.route('**/api/pay/payssion/state*', (route) =>
+    route.fulfill({ json: { code: 200, msg: 'ok', data: 'pending' } }),
+  )
+
+test('who comes back from the page of an order that is over is not told that nothing was charged before that is known', async ({
+  page,
+  context,
+  paying,
+}) => {
+  const { orderId, orderNo, attempt } = await cancelled(context, paying)
+  await stillOpen(page)
+  await page.goto(`/pay-return/${orderId}/${orderNo}`)
+  await expectState(page, 'looking')
+  expect([...(await axe(page)), ...(await tooWide(page))]).toEqual([])
+  await expect(page.getByText(t('pay.state.cancelled.text'))).toHaveCount(0)
+  paying.stripe.pay(attempt, { outcome: 'completed' })
+  // The page that is open says so by itself.
+  await expect(page.getByText(t('pay.sentBack.gone'))).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(t('pay.state.cancelled.text'))).toHaveCount(0)
+})
+
+test('the provider is asked when somebody comes back to an order that is over, and the page looks for a minute at most', {
+  tag: '@once:phone',
+}, async ({ page, context, paying }) => {
+  const paid = await cancelled(context, paying)
+  paying.stripe.pay(paid.attempt, { outcome: 'completed', notify: false })
+  await page.goto(`/pay-return/${paid.orderId}/${paid.orderNo}`)
+  await expect(page.getByText(t('pay.sentBack.gone')).or(page.getByText(t('pay.sentBack.going')))).toBeVisible()
+
+  const unpaidOne = await cancelled(context, paying)
+  await page.clock.install()
+  await stillOpen(page)
+  await page.goto(`/pay-return/${unpaidOne.orderId}/${unpaidOne.orderNo}`)
+  await expectState(page, 'looking')
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/pay/detail/')) asked += 1
+  })
+  await expect(async () => {
+    await page.clock.runFor(10_000)
+    await expectState(page, 'cancelled')
+  }).toPass()
+  expect(asked).toBeLessThan(20)
+})
+
 test('a second payment of a delivered order is told beside its keys', async ({ page, context, paying }) => {
   const { orderId } = await unpaid(context, paying)
   const first = await paying.attemptOf(orderId)

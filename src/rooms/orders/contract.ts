@@ -119,6 +119,8 @@ export const OrderDetail = z.object({
   goesBack: z.boolean(),
   /** Money that came for it and did not pay it. */
   sentBack: z.array(SentBack),
+  /** There was more of that than `sentBack` holds. */
+  sentBackMore: z.boolean(),
   addTime: z.iso.datetime(),
   /** Until when an unpaid order can be paid. */
   expiresAt: z.iso.datetime(),

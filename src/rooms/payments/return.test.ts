@@ -19,7 +19,7 @@ test('who gives up at the provider comes back as one who gave up, and is not tak
     return [answer.status, back.pathname, Object.fromEntries(back.searchParams)]
   }
   const page = { order_id: order.orderId, order_no: order.orderNo }
-  expect(await leadsTo(successUrl)).toEqual([303, '/success-payment', page])
+  expect(await leadsTo(successUrl)).toEqual([303, '/success-payment', { ...page, returned: '1' }])
   expect(await leadsTo(cancelUrl!)).toEqual([303, '/success-payment', { ...page, cancelled: '1' }])
 })
 
@@ -28,6 +28,6 @@ test.each(['?cancelled=2', '?order_id=elsewhere&next=//evil.example', '?transact
   async (query) => {
     const id = crypto.randomUUID()
     const answer = await returnFromPayment(new Request(`http://shop.example/pay-return/${id}/K7QX2M${query}`))
-    expect(answer!.headers.get('location')).toBe(`/success-payment?order_id=${id}&order_no=K7QX2M`)
+    expect(answer!.headers.get('location')).toBe(`/success-payment?order_id=${id}&order_no=K7QX2M&returned=1`)
   },
 )

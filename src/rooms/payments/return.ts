@@ -9,8 +9,8 @@ export async function returnFromPayment(request: Request): Promise<Response | un
   const query = new URLSearchParams({ order_id: orderId, order_no: orderNo })
   const transactionId = url.searchParams.get('transaction_id')
   if (transactionId && /^[\w-]{1,200}$/.test(transactionId)) query.set('transaction_id', transactionId)
-  // He pressed the provider's own way back: nothing is paid, and he can pay again.
-  if (url.searchParams.get('cancelled') === '1') query.set('cancelled', '1')
+  // He pressed the provider's own way back: nothing is paid, and he can pay again. Else he may have paid, whatever the order says.
+  query.set(url.searchParams.get('cancelled') === '1' ? 'cancelled' : 'returned', '1')
   return new Response(null, {
     status: 303,
     headers: { location: `/success-payment?${query}`, 'cache-control': 'no-store' },

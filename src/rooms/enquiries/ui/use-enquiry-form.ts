@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
+import { useProblem } from '#browser/use-problem.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { useForm } from '#ui/use-form.ts'
@@ -10,7 +11,7 @@ import type { Enquiry, Kind } from './enquiry.ts'
 export function useEnquiryForm(kind: Kind) {
   const t = useWords()
   const [sent, setSent] = useState<Enquiry>()
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useProblem(t('error.offline'))
   const again = useRef(false)
   // An answer that was lost makes no second enquiry.
   const attempt = useAttempt(kind)
@@ -25,7 +26,7 @@ export function useEnquiryForm(kind: Kind) {
     draft: kind,
     unreachable: () => setFailure(t('error.offline')),
     async send(values): Promise<void> {
-      setFailure('')
+      setFailure(undefined)
       const body = { ...values, id: attempt.idOf(values) }
       try {
         await call('POST /api/bottom/saveDeal', {

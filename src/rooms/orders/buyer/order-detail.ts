@@ -46,7 +46,7 @@ export async function orderDetail(
     refundTo: principal.kind === 'member' && order.paidAt ? await refundTo(db, order.id, principal.memberId) : null,
     mayHaveMoneyBack: hasWaitedLong(order) && (await mayBeGivenBack(db, order.id)),
     goesBack: order.goesBack,
-    sentBack: order.paidBesides ? await sentBack(db, currencies, order) : [],
+    ...(order.paidBesides ? await sentBack(db, currencies, order) : { sentBack: [], sentBackMore: false }),
     addTime: order.placedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
     now: order.now.toISOString(),

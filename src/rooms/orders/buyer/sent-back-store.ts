@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 
 /** Enough for whoever pays an order again and again; the first ones stand. */
-const MOST_TOLD = 20
+export const MOST_TOLD = 20
 
 export interface NotTaken {
   id: string
@@ -17,6 +17,7 @@ export interface NotTaken {
   refund: 'wanted' | 'asked' | 'pending' | 'done' | 'failed' | null
 }
 
+/** One more than are told, where there are more. */
 export function notTaken(db: Queryable, orderId: string): Promise<NotTaken[]> {
   return db.query<NotTaken & Record<string, unknown>>(sql`
     select p.id, p.currency, p.paid_amount as paid, p.refunded_amount as refunded, p.to_balance as "toBalance", r.cause, r.state as refund
@@ -24,5 +25,5 @@ export function notTaken(db: Queryable, orderId: string): Promise<NotTaken[]> {
       select cause, state from refunds where payment_id = p.id and state <> 'dropped' order by created_at desc, id desc limit 1
     ) r on true
     where o.id = ${orderId} and p.id is distinct from o.paid_payment_id and p.paid_amount > 0 and (p.refunded_amount > 0 or r.state is not null)
-    order by p.created_at, p.id limit ${MOST_TOLD}`)
+    order by p.created_at, p.id limit ${MOST_TOLD + 1}`)
 }

@@ -77,6 +77,21 @@ test('a second payment of an order is told, and where a member wished it to go',
   })
 })
 
+test('of many payments that did not pay an order the first are told, and that there are more', async () => {
+  const order = await ordered(shop, STRIPE)
+  const more = async (count: number) => {
+    await shop.db.run(sql`
+      insert into payments (id, order_id, provider, method_id, state, currency, amount, paid_amount, refunded_amount)
+        select gen_random_uuid(), p.order_id, p.provider, p.method_id, 'refunded', p.currency, p.amount, p.amount, p.amount
+          from payments p, generate_series(1, ${count}) where p.id = ${order.attempt}`)
+    const { body } = await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers: { cookie: order.cookie } })
+    return [body.data.sentBack.length, body.data.sentBackMore]
+  }
+  expect(await more(0)).toEqual([0, false])
+  expect(await more(20)).toEqual([20, false])
+  expect(await more(1)).toEqual([20, true])
+})
+
 test('money that could not be used for an order which is unpaid still is told as that', async () => {
   const order = await ordered(shop, STRIPE)
   await shop.db.run(sql`

@@ -5,20 +5,26 @@ import type { Currencies } from '#rooms/money/hands.ts'
 import { leftOnBalance } from '../refunds/refund-choice.ts'
 import type { SentBack } from '../schemas.ts'
 import type { KeptOrder } from '../store.ts'
-import { type NotTaken, notTaken } from './sent-back-store.ts'
+import { MOST_TOLD, type NotTaken, notTaken } from './sent-back-store.ts'
 
 type Order = Pick<KeptOrder, 'id' | 'status' | 'rateE8'>
 
-export async function sentBack(db: Queryable, currencies: Currencies, order: Order): Promise<SentBack[]> {
+interface Told {
+  sentBack: SentBack[]
+  sentBackMore: boolean
+}
+
+export async function sentBack(db: Queryable, currencies: Currencies, order: Order): Promise<Told> {
   const told: SentBack[] = []
-  for (const payment of await notTaken(db, order.id))
+  const payments = await notTaken(db, order.id)
+  for (const payment of payments.slice(0, MOST_TOLD))
     told.push({
       came: cameAs(order, payment),
       amount: toMajor(payment.paid),
       currencyName: currencies.symbolOf(payment.currency),
       now: await whereIs(db, payment, order.rateE8),
     })
-  return told
+  return { sentBack: told, sentBackMore: payments.length > MOST_TOLD }
 }
 
 function cameAs({ status }: Order, { cause }: NotTaken): SentBack['came'] {

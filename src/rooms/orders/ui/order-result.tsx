@@ -34,15 +34,25 @@ type OrderResultProps = {
   order: OrderDetail
   clockAhead: number
   provider: string | undefined
+  looking: boolean
   reload: () => Promise<void>
   /** This computer was told to forget its orders. */
   onForgotten: () => void
 }
 
-export function OrderResult({ methods, visit, order, clockAhead, provider, reload, onForgotten }: OrderResultProps) {
+export function OrderResult({
+  methods,
+  visit,
+  order,
+  clockAhead,
+  provider,
+  looking,
+  reload,
+  onForgotten,
+}: OrderResultProps) {
   const t = useWords()
   const { website } = root.useLoaderData()
-  const state = resultState(order, provider, visit.cancelled)
+  const state = resultState(order, provider, { cancelled: visit.cancelled, looking })
   if (order.topUp !== null)
     return (
       <Suspense fallback={<ResultSkeleton />}>

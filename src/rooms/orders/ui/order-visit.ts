@@ -9,6 +9,8 @@ export interface OrderVisit {
   transactionId: string | undefined
   /** He came back by the provider's own "cancel": as long as nothing is paid, that is what he is told. */
   cancelled: boolean
+  /** He came back from a payment page, and may have paid there. */
+  returned: boolean
   /** From the link of the delivery mail; sent along as a header, kept nowhere. */
   access: string | undefined
 }
@@ -34,6 +36,7 @@ function readVisit(): OrderVisit | null {
     access,
     transactionId: query.get('transaction_id') ?? undefined,
     cancelled: query.get('cancelled') === '1',
+    returned: query.get('returned') === '1',
   }
 }
 

@@ -8,13 +8,13 @@ import { NOT_CHARGED, type ResultState } from './result-state.ts'
 
 type ResultHeadingProps = {
   state: ResultState
-  order: Pick<OrderDetail, 'deliveryEmail' | 'sentBack'>
+  order: Pick<OrderDetail, 'deliveryEmail' | 'sentBack' | 'sentBackMore'>
   /** Where it is no order of goods. */
   words?: { title?: string; text?: string }
 }
 
 /** What has become of the order, in one line and a sentence; said aloud whenever it changes. */
-export function ResultHeading({ state, order: { deliveryEmail, sentBack }, words }: ResultHeadingProps) {
+export function ResultHeading({ state, order: { deliveryEmail, sentBack, sentBackMore }, words }: ResultHeadingProps) {
   const t = useWords()
   const { Icon, look } = marks[state]
   return (
@@ -32,6 +32,7 @@ export function ResultHeading({ state, order: { deliveryEmail, sentBack }, words
         // biome-ignore lint/suspicious/noArrayIndexKey: payments keep their places
         <NotTaken key={i} {...payment} />
       ))}
+      {sentBackMore && <p className="mt-4 text-muted">{t('pay.sentBack.more')}</p>}
     </div>
   )
 }
@@ -64,6 +65,7 @@ const marks: Record<ResultState, { Icon: LucideIcon; look: string }> = {
   paid: good,
   processing: wait,
   goingBack: back,
+  looking: wait,
   delivered: good,
   cancelled: over,
   expired: over,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ORDER_STATUSES } from '../rules.ts'
-import { PAYABLE, resultState } from './result-state.ts'
+import { mayHavePaid, NOT_CHARGED, PAYABLE, resultState } from './result-state.ts'
 
 const order = (orderStatus: string, barred: 'held' | 'person' | 'underWay' | null = null, goesBack = false) => ({
   orderStatus,
@@ -47,6 +47,30 @@ it.each(['Cancelled', 'Expired'])(
   },
 )
 
+it.each(['Cancelled', 'Expired'])(
+  'an order that is %s is not said to have cost nothing while it is looked at whether it was paid',
+  (status) => {
+    expect(resultState(order(status), 'pending', { looking: true })).toBe('looking')
+    expect([...NOT_CHARGED, ...PAYABLE]).not.toContain('looking')
+    expect(resultState(order(status, 'held'), 'pending', { looking: true })).toBe('held')
+  },
+)
+
+it.each([
+  ['Cancelled', 'pending', true],
+  ['Expired', undefined, true],
+  // Its order says in a moment what became of that.
+  ['Cancelled', 'completed', true],
+  ['Cancelled', 'expired', false],
+  ['Expired', 'failed', false],
+  ['Unpaid', 'pending', false],
+  ['Delivered', 'completed', false],
+])('whether an order that is %s may have been paid while the provider says %s: %s', (orderStatus, provider, may) => {
+  const over = { orderStatus, barred: null, sentBack: [] }
+  expect(mayHavePaid(over, provider)).toBe(may)
+  expect(mayHavePaid({ ...over, sentBack: [{}] }, provider)).toBe(false)
+})
+
 it('what a person looks at before anything is paid is no payment that is not as agreed', () => {
   expect(resultState(order('Unpaid', 'person'), undefined)).toBe('heldUnpaid')
   expect(resultState(order('Unpaid', 'held'), undefined)).toBe('held')
@@ -62,7 +86,7 @@ it.each([
 ])(
   'who came back by "cancel" from an order that is %s while the provider says %s sees %s',
   (status, provider, state) => {
-    expect(resultState(order(status), provider, true)).toBe(state)
+    expect(resultState(order(status), provider, { cancelled: true })).toBe(state)
   },
 )
 
@@ -75,7 +99,7 @@ it.each(['held', 'underWay'] as const)(
   'an unpaid order that is %s says so and offers no payment, whatever the provider says',
   (barred) => {
     for (const provider of [undefined, 'pending', 'failed', 'cancelled']) {
-      const state = resultState(order('Unpaid', barred), provider, true)
+      const state = resultState(order('Unpaid', barred), provider, { cancelled: true })
       expect(state).toBe(barred)
       expect(PAYABLE).not.toContain(state)
     }

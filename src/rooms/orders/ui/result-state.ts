@@ -12,6 +12,7 @@ export type ResultState =
   | 'paid'
   | 'processing'
   | 'goingBack'
+  | 'looking'
   | 'delivered'
   | 'cancelled'
   | 'expired'
@@ -20,7 +21,10 @@ export type ResultState =
   | 'partlyRefunded'
   | 'disputed'
 
-/** `cancelled`: the shopper left the provider's page by its own way back. */
+/**
+ * `cancelled`: the shopper left the provider's page by its own way back. `looking`: he came back from it, and nobody knows yet whether
+ * he has paid there.
+ */
 export function resultState(
   {
     orderStatus,
@@ -34,7 +38,7 @@ export function resultState(
     amounts: { total: number }
   },
   provider: string | undefined,
-  cancelled = false,
+  { cancelled = false, looking = false } = {},
 ): ResultState {
   switch (orderStatus) {
     case 'Unpaid':
@@ -51,9 +55,9 @@ export function resultState(
       return 'delivered'
     // Money came for it after all, and is in doubt.
     case 'Cancelled':
-      return barred === 'held' ? 'held' : 'cancelled'
+      return barred === 'held' ? 'held' : looking ? 'looking' : 'cancelled'
     case 'Expired':
-      return barred === 'held' ? 'held' : 'expired'
+      return barred === 'held' ? 'held' : looking ? 'looking' : 'expired'
     case 'Refunded':
       // One that cost nothing has no money to go back.
       return amounts.total === 0 ? 'ended' : 'refunded'
@@ -66,6 +70,19 @@ export function resultState(
       return goesBack ? 'goingBack' : 'processing'
   }
 }
+
+/** What ends an attempt without money. */
+const CAME_TO_NOTHING: readonly (string | undefined)[] = ['failed', 'cancelled', 'expired']
+
+/** Whether an order that is over may have been paid on a page that stayed open, as far as the provider says. */
+export const mayHavePaid = (
+  { orderStatus, barred, sentBack }: { orderStatus: string; barred: string | null; sentBack: readonly unknown[] },
+  provider: string | undefined,
+): boolean =>
+  (orderStatus === 'Cancelled' || orderStatus === 'Expired') &&
+  barred === null &&
+  sentBack.length === 0 &&
+  !CAME_TO_NOTHING.includes(provider)
 
 /** States in which the order can still be paid. */
 export const PAYABLE: readonly ResultState[] = ['waiting', 'failed', 'abandoned', 'attemptExpired']
@@ -91,6 +108,7 @@ export const NOT_CHARGED: readonly ResultState[] = [
 export const UNPAID: readonly ResultState[] = [
   ...PAYABLE,
   'underWay',
+  'looking',
   'held',
   'heldUnpaid',
   'cancelled',

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { detailOf, type OrderDetail } from '../wire.ts'
 import { accessHeaders, isNotHere, type OrderVisit } from './order-visit.ts'
+import { mayHavePaid } from './result-state.ts'
 import { waitsNoMore } from './waits-no-more.ts'
 
 type OrderView =
@@ -17,6 +18,8 @@ type OrderView =
       clockAhead: number
       /** What the provider says of the payment that the browser came back from. */
       provider: string | undefined
+      /** Whether something was paid is not known yet, and is looked at. */
+      looking: boolean
     }
 
 /** Seconds between two questions while something is awaited; the last one repeats. */
@@ -25,12 +28,16 @@ const PAUSES = [1, 2, 4, 8, 10]
 /** How often a visit makes the shop ask: who has just asked is told what was known then. */
 const ASKS = 4
 
+/** How often an order that is over is looked at for a payment after the return from its page: for some 50 seconds. */
+const LOOKS = 9
+
 const WAITING = ['Unpaid', 'Paid', 'Processing']
 
 export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Promise<void> } {
   const [view, setView] = useState<OrderView>({ state: 'loading' })
   const provider = useRef<Promise<string | undefined>>(undefined)
   const asks = useRef(0)
+  const looks = useRef(0)
 
   const reload = useCallback(async () => {
     // It makes the shop ask the provider, so that the order read afterwards is the latest.
@@ -46,13 +53,16 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
       const known = await provider.current
       // What its bank worked on, and works on no more, has come to an end that is not known here.
       const isOpen = !known || known === 'pending' || (known === 'processing' && !order.barred)
-      if (order.orderStatus === 'Unpaid' && isOpen && asks.current === before && before < ASKS) {
+      const isAsked = order.orderStatus === 'Unpaid' ? isOpen : visit.returned && mayHavePaid(order, known)
+      if (isAsked && asks.current === before && before < ASKS) {
         ask()
         order = await readOrder(visit, provider.current)
       }
       const said = await provider.current
       if (order.orderStatus !== 'Unpaid') waitsNoMore(visit.orderId)
-      setView({ state: 'shown', order, clockAhead: Date.parse(order.now) - Date.now(), provider: said })
+      const looking = visit.returned && mayHavePaid(order, said) && looks.current < LOOKS
+      if (looking) looks.current += 1
+      setView({ state: 'shown', order, clockAhead: Date.parse(order.now) - Date.now(), provider: said, looking })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       // What is shown stays while the connection is away, and not when the shop shows it to this browser no more.
@@ -68,7 +78,7 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
     reload()
   }, [reload])
 
-  usePolling(view.state === 'shown' && isAwaited(view.order) && view.order.orderStatus, reload)
+  usePolling(view.state === 'shown' && (view.looking || isAwaited(view.order)) && view.order.orderStatus, reload)
 
   return { view, reload }
 }

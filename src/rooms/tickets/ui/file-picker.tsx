@@ -76,8 +76,9 @@ export function FilePicker({ files }: { files: Files }) {
           {t('support.notUploaded')}
         </p>
       )}
-      <p role="status" className={files.tooMany ? 'mt-2 text-sm text-bad' : 'sr-only'}>
-        {files.tooMany ? t('support.file.most', { most: MOST_FILES }) : ''}
+      <p role="status" className={files.tooMany || files.lost ? 'mt-2 text-sm text-bad' : 'sr-only'}>
+        {files.tooMany && t('support.file.most', { most: MOST_FILES })}
+        {files.lost && t('support.filesLost')}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 // A new ticket.
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
+import { useProblem } from '#browser/use-problem.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -19,8 +19,8 @@ import { useFiles } from './use-files.ts'
 export function TicketForm() {
   const t = useMemberWords()
   const router = useRouter()
-  const files = useFiles()
-  const [problem, setProblem] = useState<string>()
+  const files = useFiles('support-ticket')
+  const [problem, setProblem] = useProblem(t('error.offline'))
   // An answer that was lost makes no second ticket; what was changed meanwhile is another.
   const attempt = useAttempt('support-ticket')
   const say = (message: string) => (t.knows(message) ? t(message) : t('error.unexpected'))
@@ -38,6 +38,7 @@ export function TicketForm() {
         const ticket = await call('POST /api/profile/tickets', { body: { id: attempt.idOf(written), ...written } })
         attempt.done()
         form.clear()
+        files.sent(files.ids)
         toast({ tone: 'good', message: t('support.sent', { reference: ticket.reference }) })
         await router.navigate({ href: `/my-support#${ticket.id}`, replace: true } as never)
       } catch (error) {

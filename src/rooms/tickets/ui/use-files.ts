@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { upload } from '#browser/upload.ts'
+import { readTyped, writeTyped } from '#ui/typed-here.ts'
 import { MOST_FILE_BYTES, MOST_FILES } from '../limits.ts'
 
 export interface PickedFile {
@@ -21,13 +22,18 @@ let picked = 0
 /** How many more a message takes. One that was refused takes no other's place. */
 const roomBeside = (files: readonly PickedFile[]) => MOST_FILES - files.filter(({ problem }) => !problem).length
 
-export function useFiles() {
+/** `draft`: the message's text is kept under this name, while the files are not: that is told then. */
+export function useFiles(draft: string) {
+  const note = `draft:${draft}:files`
+  const [lost, setLost] = useState(false)
   const [files, setFiles] = useState<readonly PickedFile[]>([])
   const [tooMany, setTooMany] = useState(false)
   const [refused, setRefused] = useState(false)
   const underWay = useRef(new Map<number, AbortController>())
   const latest = useRef(files)
   latest.current = files
+
+  useEffect(() => setLost(readTyped(note) === true), [note])
 
   useEffect(() => {
     const all = underWay.current
@@ -57,6 +63,13 @@ export function useFiles() {
     }
   }
 
+  function become(next: (now: readonly PickedFile[]) => readonly PickedFile[]) {
+    latest.current = next(latest.current)
+    setFiles(next)
+    setLost(false)
+    writeTyped(note, latest.current.length > 0 || undefined)
+  }
+
   const failed = files.some(({ problem }) => problem)
   return {
     files,
@@ -67,6 +80,8 @@ export function useFiles() {
       setRefused(failed)
       return failed
     },
+    /** Some were picked before the page was loaded anew. */
+    lost,
     /** More were picked than a message takes. */
     tooMany,
     ids: files.flatMap(({ id }) => (id ? [id] : [])),
@@ -78,19 +93,19 @@ export function useFiles() {
       const wanted = [...all]
       setTooMany(wanted.length > room)
       const taken = wanted.slice(0, room).map((file) => ({ key: ++picked, file }))
-      setFiles((now) => [...now, ...taken.map(({ key, file }) => ({ key, name: file.name, part: 0 }))])
+      become((now) => [...now, ...taken.map(({ key, file }) => ({ key, name: file.name, part: 0 }))])
       for (const { key, file } of taken) void send(key, file)
     },
     remove({ key, id }: PickedFile) {
       underWay.current.get(key)?.abort()
       setTooMany(false)
-      setFiles((now) => now.filter((file) => file.key !== key))
+      become((now) => now.filter((file) => file.key !== key))
       // What is not taken away now goes by itself after a day.
       if (id) call('DELETE /api/profile/tickets/files/{id}', { params: { id } }).catch(() => undefined)
     },
     /** Those with these ids were sent. */
     sent(ids: readonly string[]) {
-      setFiles((now) => now.filter(({ id }) => !id || !ids.includes(id)))
+      become((now) => now.filter(({ id }) => !id || !ids.includes(id)))
       setTooMany(false)
     },
   }
