@@ -204,26 +204,6 @@ test('what is typed and attached between sending and the answer stays for the ne
   await expect(lost).toHaveCount(0)
 })
 
-test('that the shop could not be reached is said until it answers again, and what was written stays', {
-  tag: '@once:phone',
-}, async ({ page, member: _, troubles }) => {
-  const t = memberWordsOf('en-US')
-  await page.goto('/my-support#new')
-  await page.getByLabel(t('support.subject')).fill('My key does not work')
-  await page.getByLabel(t('support.topic'), { exact: true }).selectOption('key')
-  await page.getByLabel(t('support.text')).fill('It is refused.')
-  await page.route(/prod-api|healthz/, (route) => route.abort())
-  await page.getByRole('button', { name: t('support.send') }).click()
-  const away = page.getByRole('main').getByText(OFFLINE)
-  await expect(away).toBeVisible()
-  await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
-  await expect(away).toBeVisible()
-  await page.unrouteAll()
-  await expect(away).toHaveCount(0)
-  await expect(page.getByLabel(t('support.text'))).toHaveValue('It is refused.')
-  expect(unlessLost(troubles.splice(0))).toEqual([])
-})
-
 test('files that were refused take the place of no others', async ({ page, member: _, troubles }) => {
   const t = memberWordsOf('en-US')
   await page.goto('/my-support#new')

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { LocalMoment } from '#browser/local-moment.tsx'
 import { PageMain } from '#browser/page-main.tsx'
-import { useProblem } from '#browser/use-problem.ts'
 import { type TranslateMessage, useWords } from '#platform/i18n/messages.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
@@ -114,7 +113,7 @@ function Reply({ token, show }: { token: string; show: (whole: EnquiryConversati
   // Of the token only what names the enquiry: the rest is a secret.
   const name = `enquiry-${token.split('.')[0]}`
   const attempt = useAttempt(name)
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   const [isSent, setSent] = useState(false)
   const form = useForm({
     schema: async () => (await import('../forms.ts')).EnquiryReplyForm,

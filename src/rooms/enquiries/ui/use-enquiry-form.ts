@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
-import { useProblem } from '#browser/use-problem.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { useForm } from '#ui/use-form.ts'
@@ -11,7 +10,7 @@ import type { Enquiry, Kind } from './enquiry.ts'
 export function useEnquiryForm(kind: Kind) {
   const t = useWords()
   const [sent, setSent] = useState<Enquiry>()
-  const [failure, setFailure] = useProblem(t('error.offline'))
+  const [failure, setFailure] = useState('')
   const again = useRef(false)
   // An answer that was lost makes no second enquiry.
   const attempt = useAttempt(kind)
@@ -26,7 +25,7 @@ export function useEnquiryForm(kind: Kind) {
     draft: kind,
     unreachable: () => setFailure(t('error.offline')),
     async send(values): Promise<void> {
-      setFailure(undefined)
+      setFailure('')
       const body = { ...values, id: attempt.idOf(values) }
       try {
         await call('POST /api/bottom/saveDeal', {

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { inTime } from '#browser/in-time.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { useProblem } from '#browser/use-problem.ts'
 import { readAmount } from '#platform/i18n/typed-number.ts'
 import { useTurn } from '#rooms/members/ui/in-turn.tsx'
 import { sayNumber } from '#rooms/members/ui/number.ts'
@@ -26,7 +25,7 @@ export function PointsForm({ points, onTried }: PointsFormProps) {
   )
   useTurn(data !== undefined || notLoaded !== undefined)
   const [wish, setWish] = useState<number>()
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)
   // The attempt stays one until it is known what became of it: pressed again after a lost answer, it happens once.
   const attempt = useAttempt('points')

@@ -1,6 +1,6 @@
 // What the forms with passwords have in common: refusals in words, and passwords that do not stay.
+import { useState } from 'react'
 import { CallRefused } from '#browser/calls.ts'
-import { useProblem } from '#browser/use-problem.ts'
 import { usePasswordRule } from '#rooms/passwords/ui/rule.ts'
 import { useMemberWords } from './words.ts'
 
@@ -9,7 +9,7 @@ type FieldsOf = { ref: { current: HTMLFormElement | null } }
 export function useAccountForm() {
   const t = useMemberWords()
   const rule = usePasswordRule()
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   const say = (message: string) => (t.knows(message) ? t(message, { ...rule }) : t('error.unexpected'))
 
   return {

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { useProblem } from '#browser/use-problem.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -22,7 +21,7 @@ type EmailFormProps = {
 export function EmailForm({ user, withProof }: EmailFormProps) {
   const t = useMemberWords()
   const [sent, setSent] = useState(false)
-  const [failure, setFailure] = useProblem(t('error.offline'))
+  const [failure, setFailure] = useState('')
   const {
     data: waiting,
     problem,
@@ -36,7 +35,7 @@ export function EmailForm({ user, withProof }: EmailFormProps) {
     draft: 'email',
     unreachable: () => setFailure(t('error.offline')),
     async send(values): Promise<void> {
-      setFailure(undefined)
+      setFailure('')
       setSent(false)
       try {
         const asked = await withProof(async () => {

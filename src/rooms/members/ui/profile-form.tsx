@@ -1,7 +1,6 @@
 // What a member says of himself. What was typed stays in this tab until it was saved.
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
-import { useProblem } from '#browser/use-problem.ts'
 import { CountryField } from '#rooms/countries/ui/country-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -18,7 +17,7 @@ const DRAFT = 'profile'
 
 export function ProfileForm({ user }: { user: User }) {
   const t = useMemberWords()
-  const [failure, setFailure] = useProblem(t('error.offline'))
+  const [failure, setFailure] = useState('')
   const [typed] = useState(() => keptDraft(DRAFT))
 
   const form = useForm({
@@ -27,7 +26,7 @@ export function ProfileForm({ user }: { user: User }) {
     draft: DRAFT,
     unreachable: () => setFailure(t('error.offline')),
     async send(values): Promise<void> {
-      setFailure(undefined)
+      setFailure('')
       try {
         await call('POST /api/profile/updateMemberInfo', { body: { ...values, id: user.id } })
       } catch (error) {

@@ -3,7 +3,6 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { PageMain } from '#browser/page-main.tsx'
-import { useProblem } from '#browser/use-problem.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +15,7 @@ import { SupportLine } from './support-line.tsx'
 
 export function FindOrderPage() {
   const t = useWords()
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({
     schema: async () => (await import('../forms.ts')).FindOrder,

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
-import { useProblem } from '#browser/use-problem.ts'
 import { useReturned } from '#browser/use-returned.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { formatMoney, fromMajor } from '#platform/money.ts'
@@ -32,7 +31,7 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
   useReturned(() => setSending(false))
   /** The shop's clock before this one's, when the order was asked for. */
   const [clockAhead, setClockAhead] = useState(0)
-  const [problem, setProblem] = useProblem('error.offline')
+  const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
     call('GET /api/pay/detail/{orderId}', { params: { orderId } }).then(

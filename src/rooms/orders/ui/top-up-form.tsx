@@ -1,7 +1,6 @@
 // How much, and by what it is paid; the limits stand there before they are hit.
 import { type FormEvent, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
-import { useProblem } from '#browser/use-problem.ts'
 import { useReturned } from '#browser/use-returned.ts'
 import { readAmount } from '#platform/i18n/typed-number.ts'
 import { fromMajor, share, toMajor } from '#platform/money.ts'
@@ -43,7 +42,7 @@ export function TopUpForm({ room, methods, missing, balance, orderId, onRefused 
   const country = useCountry(differByCountry(methods))
   const [sending, setSending] = useState(false)
   useReturned(() => setSending(false))
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   // The attempt stays one until it is known what became of it: pressed again after a lost answer, there is one order. Who sees another
   // balance means another attempt.
   const attempt = useAttempt('top-up')

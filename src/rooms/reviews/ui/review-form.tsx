@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
-import { useProblem } from '#browser/use-problem.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import type { User } from '#rooms/members/schemas.ts'
 import { useMembership } from '#rooms/members/ui/member-store.ts'
@@ -23,7 +22,7 @@ export type ReviewFormProps = {
 
 export default function ReviewForm({ pid, takesFocus, onSent, onCancel }: ReviewFormProps) {
   const t = useWords()
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   const [used, setUsed] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const content = useRef<HTMLTextAreaElement>(null)

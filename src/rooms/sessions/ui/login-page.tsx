@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CallRefused } from '#browser/calls.ts'
 import { PageMain } from '#browser/page-main.tsx'
-import { useProblem } from '#browser/use-problem.ts'
 import { useMemberSite } from '#rooms/members/ui/elsewhere.ts'
 import { FormEnd } from '#rooms/members/ui/form-end.tsx'
 import { showMember, useMembership } from '#rooms/members/ui/member-store.ts'
@@ -29,7 +28,7 @@ export function LoginPage() {
   const t = useMemberWords()
   const membership = useMembership()
   const { to = '/' } = route.useSearch()
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   const [solving, setSolving] = useState(false)
   const [insecure, setInsecure] = useState(false)
   const [ticket, setTicket] = useState<string>()

@@ -2,7 +2,6 @@
 // and for a code where that is set up, or for a passkey, then does it again.
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#browser/calls.ts'
-import { useProblem } from '#browser/use-problem.ts'
 import { PasswordField } from '#rooms/members/ui/password-field.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
@@ -89,7 +88,7 @@ function ProveDialog({ open, onClose }: { open: boolean; onClose: (isProved: boo
 
 function ProveForm({ onProved }: { onProved: () => void }) {
   const t = useMemberWords()
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   const [wrongCode, setWrongCode] = useState<string>()
   const [needsSecond, setNeedsSecond] = useState(false)
   const [solving, setSolving] = useState(false)

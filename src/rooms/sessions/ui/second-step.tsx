@@ -1,7 +1,6 @@
 // The second step of the login: who has set up an authenticator app is asked for a code of it.
 import { type FormEvent, useState } from 'react'
 import { CallRefused } from '#browser/calls.ts'
-import { useProblem } from '#browser/use-problem.ts'
 import type { User } from '#rooms/members/schemas.ts'
 import { FormEnd } from '#rooms/members/ui/form-end.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
@@ -19,7 +18,7 @@ type SecondStepProps = {
 
 export function SecondStep({ ticket, onEntered, onBack }: SecondStepProps) {
   const t = useMemberWords()
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   const [wrongCode, setWrongCode] = useState<string>()
   const [solving, setSolving] = useState(false)
   const [sending, setSending] = useState(false)

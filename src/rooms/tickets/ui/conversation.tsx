@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { LocalMoment } from '#browser/local-moment.tsx'
 import { useLoaded } from '#browser/use-loaded.ts'
-import { useProblem } from '#browser/use-problem.ts'
 import { MemberProblem, MemberSkeleton } from '#rooms/members/ui/member-page.tsx'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
@@ -117,7 +116,7 @@ type ActProps = { ticket: Whole; show: (ticket: Whole) => void }
 function CloseOrReopen({ ticket: { id, state }, show }: ActProps) {
   const t = useMemberWords()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   const isClosed = state === 'closed'
 
   async function act() {
@@ -151,7 +150,7 @@ function CloseOrReopen({ ticket: { id, state }, show }: ActProps) {
 function Reply({ ticket, show }: ActProps) {
   const t = useMemberWords()
   const files = useFiles(`support-${ticket.id}`)
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   const attempt = useAttempt(`support-${ticket.id}`)
   const say = (message: string) => (t.knows(message) ? t(message) : t('error.unexpected'))
   const form = useForm({

@@ -1,7 +1,7 @@
 // A new ticket.
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
-import { useProblem } from '#browser/use-problem.ts'
 import { useMemberWords } from '#rooms/members/ui/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -20,7 +20,7 @@ export function TicketForm() {
   const t = useMemberWords()
   const router = useRouter()
   const files = useFiles('support-ticket')
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   // An answer that was lost makes no second ticket; what was changed meanwhile is another.
   const attempt = useAttempt('support-ticket')
   const say = (message: string) => (t.knows(message) ? t(message) : t('error.unexpected'))

@@ -5,7 +5,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { PageMain } from '#browser/page-main.tsx'
-import { useProblem } from '#browser/use-problem.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { formProblem } from '#rooms/orders/ui/order-fields.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -25,7 +24,7 @@ export function WithdrawPage() {
   const { website } = root.useLoaderData()
   const [declared, setDeclared] = useState<Withdrawal>()
   const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useProblem(t('error.offline'))
+  const [problem, setProblem] = useState<string>()
   const [done, setDone] = useState<{ declared: Withdrawal; receipt: WithdrawalReceipt }>()
   const form = useForm({
     schema: async () => (await import('../forms.ts')).WithdrawalForm,
