@@ -227,6 +227,14 @@ export function openDifferences(
     order by id limit ${limit}`)
 }
 
+/** Those that wait for a person, the oldest first; not those that are only expected. */
+export function waitingDifferences(db: Queryable, limit: number): Promise<DifferenceRow[]> {
+  return db.query<DifferenceRow & Record<string, unknown>>(sql`
+    select ${DIFFERENCE} from payment_differences
+    where gone_at is null and settled_at is null and (what <> 'unknownHere' or told_at is not null)
+    order by id limit ${limit}`)
+}
+
 /** Those of these payments that their provider's list has had otherwise, and that nobody has settled. */
 export function listedOtherwise(db: Queryable, paymentIds: readonly string[]): Promise<DifferenceRow[]> {
   return db.query<DifferenceRow & Record<string, unknown>>(sql`
