@@ -164,13 +164,13 @@ function Question<S extends z.ZodMiniType, Seen>({
         // What is said at its field is not said twice.
         const isAtFields = wrong.length > 0 && wrong.every((name) => isSeen(form.props.ref.current, name))
         if (!isAtFields) setProblem(said)
+        // The question may have been closed before the answer.
+        if (!isHere.current) toast({ message: said, tone: 'bad' })
         // Whatever it was refused for may be seen below.
         await queries.invalidateQueries()
         // Pages are told what was asked anew in a turn of its own.
         await new Promise((told) => setTimeout(told))
         if (!isUnknown) asked.current = latest.current
-        // The question may have been closed before the answer.
-        if (!isHere.current) toast({ message: said, tone: 'bad' })
         return
       }
       onDone()
