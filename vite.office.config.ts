@@ -8,8 +8,8 @@ import { defineConfig } from 'vite'
 const PLACES =
   /lucide-react\/dist\/esm\/icons\/(inbox|file-spreadsheet|images|key-round|landmark|scroll-text|users-round)\./
 
-/** What stands in the place of a page that is on its way, in one file: every page may wait. */
-const COMING = /(staff\/office\/coming|ui\/(skeleton|error-state))\.tsx/
+/** What stands in the place of a page that is on its way or beside all, in one file: every page may wait. */
+const COMING = /(staff\/office\/(coming|over-page)|ui\/(skeleton|error-state))\.tsx?/
 
 export default defineConfig({
   base: '/',

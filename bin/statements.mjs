@@ -40,7 +40,7 @@ const READS = {
   orders: ['mail', 'members', 'money', 'payments', 'products', 'vault'], // An order, what it holds and what happened to it are one page.
   previews: ['staff'], // Whoever is let go sees none, from that moment on.
   products: ['money', 'pictures', 'prices', 'vault', 'wishes'], // What a price leaves of what its keys cost stands beside it; before many change it is said how many members wish for them.
-  reviews: ['products'],
+  reviews: ['orders', 'products'], // What an order's buyer wrote is found by its number.
   search: ['products'],
   sessions: ['members'],
   tickets: ['members'], // Whose a ticket is is a name in its line.

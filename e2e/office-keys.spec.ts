@@ -1,13 +1,15 @@
 // The back office's keys in a browser: brought in, found, looked at, blocked, taken along.
-
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
+import { KEYS } from './support/goods.ts'
 import { test } from './support/members.ts'
 import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+import { makeDeliveredOrder } from './support/shopping.ts'
+import { signInStaff } from './support/staff.ts'
 
 const fresh = () => `TEST-${randomUUID().toUpperCase()}`
 
@@ -279,4 +281,20 @@ test.describe('on a phone, in Chinese', () => {
     await looksRight(page)
     expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
   })
+})
+
+test('who may not see orders is shown which order a key went to, and no way to it', { tag: '@desktop' }, async ({
+  page,
+  context,
+  ground,
+  db,
+}) => {
+  const id = new URL(await makeDeliveredOrder(context, KEYS), 'http://shop').searchParams.get('order_id')!
+  const { batch, orderNo } = await db.one<{ batch: string; orderNo: string }>(sql`
+    select k.batch_id as batch, o.order_no as "orderNo" from orders o join order_lines l on l.order_id = o.id
+    join vault_keys k on k.order_line_id = l.id where o.id = ${id} limit 1`)
+  await signInStaff(context, ground, { role: 'catalogue' })
+  await page.goto(`/office/keys/${batch}?state=sold`)
+  await expect(page.getByText(orderNo, { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: orderNo })).toHaveCount(0)
 })

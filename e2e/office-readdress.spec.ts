@@ -84,3 +84,23 @@ for (const language of ['en-US', 'zh-CN'] as const)
       await expect(keep).toBeChecked()
     })
   })
+
+test('of an order whose buyer had his data erased no address is shown, but that it was', { tag: '@desktop' }, async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const path = await makeDeliveredOrder(context, KEYS)
+  const id = new URL(path, 'http://shop').searchParams.get('order_id')!
+  await db.run(sql`update orders set delivery_email = id::text || '@erased.invalid' where id = ${id}`)
+  await enterDemo(page, `/office/orders/${id}`)
+  await expect(page.getByRole('definition').filter({ hasText: t('order.erased') })).toBeVisible()
+  await expect(page.getByText('erased.invalid')).toHaveCount(0)
+  await looksRight(page)
+  await page.goto('/office/orders?status=Delivered')
+  await expect(page.getByRole('cell', { name: t('order.erased') }).first()).toBeVisible()
+  await expect(page.getByText('erased.invalid')).toHaveCount(0)
+  expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
+})

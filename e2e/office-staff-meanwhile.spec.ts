@@ -127,3 +127,35 @@ test('a saved reply that a colleague changed or deleted meanwhile is shown, and 
   await db.run(sql`delete from inbox_replies where name = ${name}`)
   expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
 })
+
+test('a question whose subject a colleague has dealt with meanwhile stays with what was typed, and says so when it is sent', async ({
+  page,
+  context,
+  ground,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  await signInStaff(context, ground)
+  const ref = `told ${some()}`
+  await db.run(sql`
+    insert into payment_differences (provider, what, ref, details, told_at)
+    values ('stripe', 'paidHereAlone', ${ref}, '{"theirs":{},"ours":{}}', now())`)
+  await page.goto('/office/payments')
+  const row = page.locator('main li', { hasText: ref })
+  await row.getByRole('button', { name: t('payments.settle') }).click()
+  const dialog = page.getByRole('dialog', { name: t('payments.settle'), exact: true })
+  const reason = dialog.getByLabel(t('act.reason'), { exact: true })
+  await reason.fill('a long story that nobody wants to type again')
+  await db.run(sql`update payment_differences set settled_at = now() where ref = ${ref}`)
+  await expect(row).toHaveCount(0)
+  await dialog.getByRole('button', { name: t('payments.settle') }).click()
+  await expect(dialog.getByRole('alert')).toContainText(t('payments.refused.noDifference'))
+  await expect(reason).toHaveValue('a long story that nobody wants to type again')
+  await looksRight(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  // What led to it is gone: one begins at the page.
+  await expect(page.locator('#content')).toBeFocused()
+  expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
+})

@@ -3,12 +3,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { CircleUserRound, LogOut, Menu as MenuIcon, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { Coming, onceThere } from '#rooms/staff/office/coming.tsx'
 import { LanguageChoice } from '#rooms/staff/office/door.tsx'
 import { OfficeLogo, useLogo } from '#rooms/staff/office/office-logo.tsx'
+import { overPage } from '#rooms/staff/office/over-page.ts'
 import { ProveOver } from '#rooms/staff/office/prove-over.tsx'
 import { sayRole } from '#rooms/staff/office/say-role.ts'
 import { may, useActivity, useMe } from '#rooms/staff/office/session.ts'
@@ -81,6 +82,10 @@ function Room({ me }: { me: Me }) {
   const t = useOfficeWords()
   const { pathname } = useLocation()
   const place = placeAt(pathname)
+  const [over, setOver] = useState<ReactNode>()
+  useEffect(() => {
+    overPage.put = setOver
+  }, [])
   return (
     <div className="min-h-dvh bg-ground lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
       <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:z-10 focus:bg-surface focus:p-3">
@@ -117,6 +122,7 @@ function Room({ me }: { me: Me }) {
       <Announcer />
       <ProveOver />
       <SignInOver email={me.email} isDemo={me.isDemo} />
+      {over}
     </div>
   )
 }

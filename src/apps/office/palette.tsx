@@ -11,6 +11,7 @@ import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import type { Me } from '#rooms/staff/office.ts'
 import { useActiveOption } from '#ui/active-option.ts'
 import { cx } from '#ui/class-names.ts'
+import { beginsHere } from '#ui/dialog-start.ts'
 import { matchesText } from '#ui/text-match.ts'
 import { cornersOf, placesOf } from './places.ts'
 
@@ -84,10 +85,7 @@ export function Palette({ me, onGo }: { me: Me; onGo: () => void }) {
           maxLength={LONGEST}
           autoComplete="off"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: a dialog's focus goes to what is typed in
-          autoFocus
-          // React focuses what it mounts, the first time into an open dialog; later this stands in one that opens after it.
-          ref={(field) => void field?.toggleAttribute('autofocus', true)}
+          ref={beginsHere}
           className="control ps-9"
           value={typed}
           onChange={(event) => {

@@ -263,3 +263,13 @@ test('one thing is found in the log by what the log calls it', async () => {
       'setting rate.jump.percent',
     ])
 })
+
+test('it is found by its name however many things of its kind the log has', async () => {
+  const product = await addProduct(shop, { name: 'Beyond the others' })
+  await named([['product', String(product.productId)]])
+  await shop.db.run(sql`
+    insert into audit_log (actor, act, subject_kind, subject_id)
+    select 'root', 'order.note', 'product', '0' || lpad(n::text, 9, '0') from generate_series(1, 1200) n`)
+  expect([...(await namesIn('kind=product&id=beyond%20the%20others')).keys()]).toEqual([`product ${product.productId}`])
+  expect([...(await namesIn('kind=product&id=Of%20no%20name')).keys()]).toEqual([])
+})

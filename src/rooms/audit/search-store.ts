@@ -140,17 +140,18 @@ export async function kindsOfSubjects(db: Queryable): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-/** Things of a kind that are looked at for the one of a name. */
-const MOST_SUBJECTS = 500
+/** Things of a kind that are looked at together for the one of a name. */
+export const SUBJECTS_AT_ONCE = 500
 
-export async function subjectsOf(db: Queryable, kind: string): Promise<string[]> {
+/** Those after this one; before the first there is ''. */
+export async function subjectsOf(db: Queryable, kind: string, after: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     with recursive each as (
-      (select subject_id as id from audit_log where subject_kind = ${kind} order by subject_id limit 1)
+      (select subject_id as id from audit_log where subject_kind = ${kind} and subject_id > ${after} order by subject_id limit 1)
       union all
       select (select subject_id from audit_log l where l.subject_kind = ${kind} and l.subject_id > each.id order by subject_id limit 1)
       from each where each.id is not null
-    ) select id from each where id is not null limit ${MOST_SUBJECTS}`)
+    ) select id from each where id is not null limit ${SUBJECTS_AT_ONCE}`)
   return rows.map(({ id }) => id)
 }
 

@@ -2,7 +2,7 @@
 import type { Queryable } from '#platform/database/database.ts'
 import type { Names } from '#platform/database/names.ts'
 import { type OfficeWords, officeWords } from './office-words.ts'
-import { type FoundRow, isInLog, subjectsOf } from './search-store.ts'
+import { type FoundRow, isInLog, SUBJECTS_AT_ONCE, subjectsOf } from './search-store.ts'
 
 /** Who reads names. */
 export interface NameReader {
@@ -113,8 +113,15 @@ export async function subjectMeant(
 ): Promise<string> {
   if (await isInLog(db, { kind, id: typed })) return typed
   if (Object.hasOwn(meant, kind)) return (await meant[kind]!(db, typed)) ?? typed
-  const rows = (await subjectsOf(db, kind)).map((subject) => ({ kind, subject, after: null }))
-  const nameOf = await namesOf(db, names, rows, reader)
+  if (!Object.hasOwn(names, kind) && !Object.hasOwn(WORDED, kind)) return typed
   const wanted = typed.toLowerCase()
-  return rows.find((row) => nameOf(row)?.toLowerCase() === wanted)?.subject ?? typed
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const ids: string[] = await subjectsOf(db, kind, last)
+    const rows = ids.map((subject) => ({ kind, subject, after: null }))
+    const nameOf = await namesOf(db, names, rows, reader)
+    const found = rows.find((row) => nameOf(row)?.toLowerCase() === wanted)
+    if (found) return found.subject
+    last = ids.length < SUBJECTS_AT_ONCE ? undefined : ids.at(-1)
+  }
+  return typed
 }

@@ -91,6 +91,13 @@ test('fields of products and methods of payment, and what lists are narrowed to,
   expect(sayField(zh, 'de')).toBe('Deutsch')
 })
 
+test('of which change of many products something is, is led to', () => {
+  for (const name of ['bulk', 'undoes'])
+    expect(changesOf(t, { act: 'product.bulk', before: null, after: { [name]: 'a-b' } })).toEqual([
+      { what: t(`audit.fields.${name as 'bulk'}`), after: t('audit.show'), bulk: 'a-b' },
+    ])
+})
+
 test('values are said by the kind of thing that they belong to', () => {
   const said = (act: string, after: Record<string, unknown>) =>
     changesOf(zh, { act, before: null, after }).map((change) => change.after)

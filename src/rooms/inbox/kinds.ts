@@ -5,7 +5,7 @@ import { isUuid } from '#platform/uuid.ts'
 import { contactOf, enquiryEntries, enquiryIdsOf, enquiryMessages } from '#rooms/enquiries/hands.ts'
 import { findMember } from '#rooms/members/hands.ts'
 import { orderNoIn } from '#rooms/orders/limits.ts'
-import { judgedReview, reviewEntries, reviewIdsOf } from '#rooms/reviews/hands.ts'
+import { judgedReview, reviewEntries, reviewIdsOf, reviewIdsOfOrder } from '#rooms/reviews/hands.ts'
 import { messagesOf, ticketEntries, ticketIdsOf, ticketIdsOfOrder } from '#rooms/tickets/hands.ts'
 import {
   declaredWithdrawal,
@@ -121,6 +121,7 @@ export const KINDS_OF_ITEMS: Record<Kind, KindOfItem> = {
     entries: async (db, ids) =>
       (await reviewEntries(db, ids.map(Number))).map((entry) => ({ ...plainly, ...entry, id: String(entry.id) })),
     idsOf: async (db, who) => (await reviewIdsOf(db, who, MOST_FOUND)).map(String),
+    idsOfOrder: async (db, orderNo) => (await reviewIdsOfOrder(db, orderNo, MOST_FOUND)).map(String),
     async detail(db, entry) {
       const judged = await judgedReview(db, Number(entry.id))
       if (!judged) return undefined

@@ -167,6 +167,15 @@ test('what was written about an order is found by its number, however that was t
   expect(await ask('/office/inbox?q=2222222222')).toEqual({ rows: [], next: null, understood: true })
 })
 
+test('a review is found by the number of the order that makes its writer a buyer', async () => {
+  const product = await addProduct(shop, { keys: 2 })
+  const { orderId, orderNo } = await placeOrder(shop, orderBody([{ product }]), { cookie: ann.cookie })
+  const of = await writeReview(shop)
+  await writeReview(shop, { email: 'other@buyer.example' })
+  await shop.db.run(sql`update reviews set order_id = ${orderId}, verified = true where id = ${Number(of)}`)
+  expect(names(await ask(`/office/inbox?q=${orderNo}`))).toEqual([`review ${of}`])
+})
+
 test('among 5,000 tickets and withdrawals those of an order are found by their indexes', async () => {
   await shop.db.transaction(async (tx) => {
     await tx.run(sql`

@@ -14,7 +14,7 @@ import {
   batchStore as store,
   typedLines,
 } from '#rooms/vault/hands.ts'
-import { MOST_LINES } from '#rooms/vault/limits.ts'
+import { LINES_SAMPLED, MOST_LINES } from '#rooms/vault/limits.ts'
 
 export interface Typed {
   id: string
@@ -54,7 +54,8 @@ export function bringingIn({ db, keyring }: { db: Database; keyring: Keyring }) 
     /** What would become of each line now, and of which product: nothing of it is kept. */
     async look(typed: Typed) {
       const { offerId, product } = await placeOf(db, typed)
-      return { ...someOf(await lookAtLines(db, keyring, offerId, typedLines(typed.text))), product }
+      const done = someOf(await lookAtLines(db, keyring, offerId, typedLines(typed.text)))
+      return { ...done, product, sample: sampleOf(typed.text, done.entries) }
     },
   }
 }
@@ -68,6 +69,13 @@ async function placeOf(db: Queryable, { skuCode, text }: Typed) {
 function someOf<Done extends { lines: number }>(done: Done): Done {
   if (done.lines === 0) throw refused('keys.refused.noLines')
   return done
+}
+
+/** The first lines that come in and the last ones, by their numbers. */
+function sampleOf(text: string, refused: readonly { line: number }[]): number[] {
+  const leftOut = new Set(refused.map(({ line }) => line))
+  const comesIn = text.split('\n').flatMap((line, at) => (line.trim() === '' || leftOut.has(at + 1) ? [] : [at + 1]))
+  return comesIn.filter((_, at) => at < LINES_SAMPLED || at >= comesIn.length - LINES_SAMPLED)
 }
 
 /** By whom, of what and with how many lines: of the keys themselves nothing is kept by which they could be told apart. */

@@ -33,7 +33,7 @@ test('it tells what comes in, what does not and what is odd, by lines; nothing o
   const before = await left()
   const body = typed(product, ['key', a!, b!, a!, c!, `${fresh()},${fresh()}`, ''])
   const seen = {
-    ...{ product: 'Looked <at>', lines: 6, added: 4 },
+    ...{ product: 'Looked <at>', lines: 6, added: 4, sample: [1, 2, 3, 6] },
     refused: {
       count: 2,
       first: [
@@ -54,6 +54,16 @@ test('it tells what comes in, what does not and what is odd, by lines; nothing o
   expect(await left()).toEqual(before)
   await ask('POST /office/key-batches', body)
   expect((await ask(`GET /office/key-batches/${body.id}`)).report).toMatchObject({ lines: 6, added: 4 })
+})
+
+test('the lines shown as coming in do come in, however many are left out', async () => {
+  const product = await addProduct(shop)
+  const known = Array.from({ length: LINES_SHOWN + 5 }, fresh)
+  await ask('POST /office/key-batches', typed(product, known))
+  const lines = [...known, '', ...Array.from({ length: 6 }, fresh), ...known, '']
+  const look = await ask('POST /office/key-batches/look', typed(product, lines))
+  expect(look.refused.count).toBe(2 * known.length)
+  expect(look.sample).toEqual([17, 18, 21, 22])
 })
 
 test('of many lines the first are named; what cannot come in at all is refused as it would be, and to whoever may not', async () => {

@@ -91,12 +91,12 @@ export function keysOfficeCalls({ db, batches, byName }: Served) {
     },
 
     'POST /office/key-batches/look': async ({ body }) => {
-      const { product, lines, added, entries, odd } = await batches.look(body)
+      const { product, lines, added, sample, entries, odd } = await batches.look(body)
       const some = <Reason>(of: readonly { line: number; reason: Reason }[]) => ({
         count: of.length,
         first: of.slice(0, LINES_SHOWN).map(({ line, reason }) => ({ line, reason })),
       })
-      return { product, lines, added, refused: some(entries), odd: some(odd) }
+      return { product, lines, added, sample, refused: some(entries), odd: some(odd) }
     },
 
     'POST /office/key-batches/{id}/block': ({ params, body }, caller) =>

@@ -142,7 +142,7 @@ export const keysOffice = defineContract({
     data: z.object({ id: z.uuid() }),
   },
   'POST /office/key-batches/look': {
-    summary: `What would become of the same lines now, of which nothing is kept. \`odd\`: those that would come in and look different from the others, ${LINES_SHOWN} of them at most.`,
+    summary: `What would become of the same lines now, of which nothing is kept. \`odd\`: those that would come in and look different from the others, ${LINES_SHOWN} of them at most. \`sample\`: the first lines that would come in, and the last ones.`,
     access: { staff: 'vault.import' },
     maxBodyBytes: 2 * MOST_TEXT,
     body: Typed,
@@ -150,6 +150,7 @@ export const keysOffice = defineContract({
       product: z.string(),
       lines: z.number(),
       added: z.number(),
+      sample: z.array(z.number()),
       refused: Lines(z.enum(Object.keys(KEY_REASONS) as [KeyReason, ...KeyReason[]])),
       odd: Lines(z.enum(Object.keys(ODD_REASONS) as [OddReason, ...OddReason[]])),
     }),

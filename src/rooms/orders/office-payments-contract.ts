@@ -13,7 +13,7 @@ const Facts = z.record(z.string(), z.unknown())
 export const ordersOfficePayments = defineContract({
   'GET /office/payments': {
     summary:
-      'What about money waits for a person: disputes, the next deadline first; held orders; refunds to be made by hand; what providers have otherwise; and when each provider was compared. Of each at most 200.',
+      'What about money waits for a person: disputes, the next deadline first; held orders; refunds to be made by hand; what providers have otherwise; and when each provider was compared. Of each at most 200; `isMore`: there are more.',
     access: { staff: 'payments.read' },
     data: z.object({
       disputes: z.array(
@@ -52,6 +52,7 @@ export const ordersOfficePayments = defineContract({
           seen: z.string(),
         }),
       ),
+      isMore: z.object({ disputes: z.boolean(), held: z.boolean(), byHand: z.boolean(), differences: z.boolean() }),
       compared: z.array(z.object({ provider: z.string(), finishedAt: z.iso.datetime().nullable() })),
     }),
   },

@@ -232,6 +232,14 @@ export function openDifferences(
     order by id limit ${limit}`)
 }
 
+/** Those that wait for a person, the oldest first; not those that are only expected. */
+export function waitingDifferences(db: Queryable, limit: number): Promise<DifferenceRow[]> {
+  return db.query<DifferenceRow & Record<string, unknown>>(sql`
+    select ${DIFFERENCE} from payment_differences
+    where gone_at is null and settled_at is null and (what <> 'unknownHere' or told_at is not null)
+    order by id limit ${limit}`)
+}
+
 /**
  * What a page of the list says of these payments where it has had them otherwise: whether as they are known. What one page has
  * otherwise is not as known by what another says.

@@ -27,6 +27,13 @@ export async function reviewIdsOf(db: Queryable, email: string, limit: number): 
   return rows.map(({ id }) => id)
 }
 
+/** Ids of what somebody wrote to whom the order of this number was delivered, and who is counted as its buyer by it, the newest first. */
+export async function reviewIdsOfOrder(db: Queryable, orderNo: string, limit: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select r.id from orders o join reviews r on r.order_id = o.id where o.order_no = ${orderNo} order by r.id desc limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
 export interface JudgedReview {
   state: 'pending' | 'published' | 'rejected'
   verified: boolean

@@ -9,6 +9,9 @@ export const LONGEST_SOURCE = 200
 export const MOST_LINES = 10_000
 /** Lines that are named before they are brought in. */
 export const LINES_SHOWN = 10
+
+/** Of those that come in, the first lines and the last ones that are shown. */
+export const LINES_SAMPLED = 2
 export const MOST_TEXT = 2 * 1024 * 1024
 /** Keys that one person may look at in the office within an hour. */
 export const LOOKS_PER_HOUR = 30

@@ -116,9 +116,15 @@ function Who({ item }: { item: Item }) {
   if (orderNo)
     facts.push([
       t('inbox.order'),
-      <Link key="order" to="/orders" search={{ q: orderNo }} className={`${textLinkClass} font-mono`}>
-        <bdi>{orderNo}</bdi>
-      </Link>,
+      may('orders.read') ? (
+        <Link key="order" to="/orders" search={{ q: orderNo }} className={`${textLinkClass} font-mono`}>
+          <bdi>{orderNo}</bdi>
+        </Link>
+      ) : (
+        <bdi key="order" className="font-mono">
+          {orderNo}
+        </bdi>
+      ),
     ])
   if (about.kind === 'enquiry') {
     if (about.contact) facts.push([t('inbox.contact'), <bdi key="contact">{about.contact}</bdi>])

@@ -1,9 +1,10 @@
 // The keys of a batch, by state: whose they are, never what they are, but for the one that somebody looks at.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
+import { OrderOf } from '#rooms/health/office/order-of.tsx'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Choices } from '#rooms/staff/office/choices.tsx'
@@ -14,7 +15,6 @@ import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { KEY_STATES, LOOKS_PER_HOUR } from '#rooms/vault/limits.ts'
 import { Button } from '#ui/button.tsx'
-import { textLinkClass } from '#ui/button-class.ts'
 import type { Batch } from './batches.ts'
 
 const route = getRouteApi('/frame/keys/$id')
@@ -116,13 +116,7 @@ function KeyLine({ item, canBeShown, onShown }: { item: Key; canBeShown: boolean
         {item.orderId && (
           <>
             {' · '}
-            <Link
-              to="/orders/$id"
-              params={{ id: item.orderId }}
-              className={`${textLinkClass} inline-flex min-h-6 items-center font-mono`}
-            >
-              {item.orderNo}
-            </Link>
+            <OrderOf of={item} />
           </>
         )}
         {last && <span className="block text-muted">{t(`keys.${what}`, { at: sayMoment(t, last) })}</span>}

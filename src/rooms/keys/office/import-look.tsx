@@ -16,19 +16,17 @@ interface ImportLookProps {
   onSure(isSure: boolean): void
 }
 
-/** Of the first lines and of the last ones. */
-const SAMPLE = 2
-
-export function ImportLook({ look: { product, lines, added, refused, odd }, text, isSure, onSure }: ImportLookProps) {
+export function ImportLook({
+  look: { product, lines, added, sample, refused, odd },
+  text,
+  isSure,
+  onSure,
+}: ImportLookProps) {
   const t = useOfficeWords()
   const section = useRef<HTMLElement>(null)
   // So that it is read first: what was pressed does something else from now on, or nothing.
   useEffect(() => section.current?.focus(), [])
   const all = text.split(/\r?\n/)
-  const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [at + 1]))
-  const leftOut = new Set(refused.first.map(({ line }) => line))
-  const comesIn = filled.filter((at) => !leftOut.has(at))
-  const sample = comesIn.filter((_, at) => at < SAMPLE || at >= comesIn.length - SAMPLE)
   const number = new Intl.NumberFormat(t.tag)
   const sayLine = (line: number, why?: string) => (
     <li key={line} className="wrap-anywhere">

@@ -10,6 +10,7 @@ import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
 import { sayDay, sayMoment } from '#rooms/staff/office/said.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
+import { useNamed } from '#rooms/staff/office/use-named.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -59,9 +60,10 @@ function Row({ currency, mostJump }: { currency: Currency; mostJump: number }) {
   const t = useOfficeWords()
   const may = useMay()
   const { code, symbol, rate, isOn, followsBank, bank, changedAt, changedBy } = currency
+  const named = useNamed('currency', code)
   const waits = followsBank && bank !== null && bank.rate !== rate
   return (
-    <li className="border-b border-line py-3" data-currency={code}>
+    <li {...named} className="border-b border-line py-3 data-named:bg-tint" data-currency={code}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">

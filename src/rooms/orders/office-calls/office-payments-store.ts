@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import type { OrderStatus } from '../rules.ts'
 
+/** Of one kind; one more is read, to know whether there are more. */
 export const MOST = 200
 
 interface Ordered extends Record<string, unknown> {
@@ -24,7 +25,7 @@ export function disputes(db: Queryable) {
   >(sql`
     select o.id as "orderId", o.order_no as "orderNo", p.provider, p.provider_ref as reference, coalesce(p.paid_amount, p.amount) as amount,
       p.currency, p.updated_at as since, p.answer_until as "answerUntil"
-    from payments p join orders o on o.id = p.order_id where p.state = 'disputed' order by p.answer_until, p.id limit ${MOST}`)
+    from payments p join orders o on o.id = p.order_id where p.state = 'disputed' order by p.answer_until, p.id limit ${MOST + 1}`)
 }
 
 interface HeldRow extends Ordered {
@@ -52,7 +53,7 @@ export function heldOrders(db: Queryable) {
       coalesce(h.details ->> 'actor', '') as by, coalesce(h.details ->> 'reason', '') as why, h.details,
       p.provider, p.provider_ref as reference, p.state, p.amount, p.paid_amount as paid, p.refunded_amount as refunded, p.currency
     from order_holds h join orders o on o.id = h.order_id left join payments p on p.id = h.payment_id
-    where h.lifted_at is null order by h.since, h.id limit ${MOST}`)
+    where h.lifted_at is null order by h.since, h.id limit ${MOST + 1}`)
 }
 
 export interface NamedOrder {

@@ -125,3 +125,23 @@ test('the evidence has what answers a dispute, nothing of it as HTML, no key, an
   })
   expect((await post('/office/orders/3d4a2b10-1111-4222-8333-444455556666/evidence', { reason: 'x' })).status).toBe(404)
 })
+
+test('of very many differences the oldest are shown and it is said that there are more; those that are only expected hide none', async () => {
+  const before = (await waiting()).differences.length
+  await shop.db.run(sql`
+    insert into payment_differences (provider, what, ref, details, told_at)
+    select 'stripe', 'unknownHere', 'expected ' || n, '{"theirs":{},"ours":{}}', null from generate_series(1, 210) n`)
+  await shop.db.run(sql`
+    insert into payment_differences (provider, what, ref, details, told_at)
+    select 'stripe', 'paidHereAlone', 'told ' || n, '{"theirs":{},"ours":{}}', now() from generate_series(1, ${200 - before}) n`)
+  const full = await waiting()
+  expect([full.differences.length, full.isMore.differences]).toEqual([200, false])
+  await shop.db.run(sql`
+    insert into payment_differences (provider, what, ref, details, told_at)
+    values ('stripe', 'paidHereAlone', 'one more', '{"theirs":{},"ours":{}}', now())`)
+  const more = await waiting()
+  expect([more.differences.length, more.isMore]).toEqual([
+    200,
+    { disputes: false, held: false, byHand: false, differences: true },
+  ])
+})

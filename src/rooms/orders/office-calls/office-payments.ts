@@ -24,6 +24,9 @@ interface Options {
   seller: () => Seller | undefined
 }
 
+const first = <T>(rows: readonly T[]) => rows.slice(0, store.MOST)
+const isMore = (rows: readonly unknown[]) => rows.length > store.MOST
+
 export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Options) {
   return serves(ordersOfficePayments, {
     'GET /office/payments': async () => {
@@ -31,26 +34,26 @@ export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Opt
         store.disputes(db),
         store.heldOrders(db),
         tasksToMake(db),
-        differencesToSettle(db),
+        differencesToSettle(db, store.MOST + 1),
         progress(),
       ])
       const ids = [...tasks, ...open].flatMap(({ paymentId }) => (paymentId ? [paymentId] : []))
       const orders = await store.ordersOfPayments(db, ids)
       return {
-        disputes: disputes.map(({ since, answerUntil, amount, ...one }) => ({
+        disputes: first(disputes).map(({ since, answerUntil, amount, ...one }) => ({
           ...one,
           amount: toMajor(amount),
           since: since.toISOString(),
           answerUntil: answerUntil?.toISOString() ?? null,
         })),
-        held: held.map(shownHeld),
-        byHand: tasks.slice(0, store.MOST).map((task) => ({
+        held: first(held).map(shownHeld),
+        byHand: first(tasks).map((task) => ({
           ...{ orderId: task.orderId, orderNo: orders.get(task.paymentId)?.orderNo ?? '' },
           ...{ provider: task.provider, reference: task.providerRef },
           ...{ amount: toMajor(task.amount), currency: task.currency },
           ...{ number: task.number, since: task.since.toISOString(), why: task.why },
         })),
-        differences: open.map((one) => {
+        differences: first(open).map((one) => {
           const order = orders.get(one.paymentId ?? '')
           return {
             ...{ number: one.id, provider: one.provider, what: one.what, reference: one.ref },
@@ -59,6 +62,7 @@ export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Opt
             seen: one.seen,
           }
         }),
+        isMore: { disputes: isMore(disputes), held: isMore(held), byHand: isMore(tasks), differences: isMore(open) },
         compared: compared.map(({ provider, finishedAt }) => ({
           provider,
           finishedAt: finishedAt?.toISOString() ?? null,

@@ -12,10 +12,10 @@ import { List, type Waiting } from './waiting-list.tsx'
 
 type Difference = Waiting['differences'][number]
 
-export function Differences({ rows }: { rows: Difference[] }) {
+export function Differences({ rows, isMore }: { rows: Difference[]; isMore: boolean }) {
   const t = useOfficeWords()
   return (
-    <List title={t('payments.differences')} rows={rows}>
+    <List title={t('payments.differences')} rows={rows} isMore={isMore}>
       {(one) => <Shown key={one.number} one={one} />}
     </List>
   )

@@ -13,6 +13,7 @@ import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { isErased } from '../rules.ts'
 import { lastList } from './last-list.ts'
 import type { Order } from './order.ts'
 import { OrderActs } from './order-acts.tsx'
@@ -210,13 +211,19 @@ function Buyer({ order }: { order: Order }) {
   return (
     <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm break-words *:odd:text-muted">
       <dt>{t('order.email')}</dt>
-      <dd className="min-w-0 break-all">
-        <Link to="/orders" search={{ q: order.email }} className={textLinkClass}>
-          <bdi>{order.email}</bdi>
-        </Link>
-      </dd>
-      <dt>{t('order.member')}</dt>
-      <dd>{order.username ? <bdi>{order.username}</bdi> : t('order.guest')}</dd>
+      {isErased({ deliveryEmail: order.email }) ? (
+        <dd>{t('order.erased')}</dd>
+      ) : (
+        <>
+          <dd className="min-w-0 break-all">
+            <Link to="/orders" search={{ q: order.email }} className={textLinkClass}>
+              <bdi>{order.email}</bdi>
+            </Link>
+          </dd>
+          <dt>{t('order.member')}</dt>
+          <dd>{order.username ? <bdi>{order.username}</bdi> : t('order.guest')}</dd>
+        </>
+      )}
       <dt>{t('order.language')}</dt>
       <dd>{findLocale(order.locale)?.name ?? order.locale}</dd>
       {order.note && (

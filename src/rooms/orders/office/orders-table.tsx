@@ -7,6 +7,7 @@ import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { cx } from '#ui/class-names.ts'
+import { isErased } from '../rules.ts'
 import { type ShownStatus, StatusBadge } from './status-badge.tsx'
 
 type Found = Awaited<ReturnType<typeof officeCall<'GET /office/orders'>>>['rows'][number]
@@ -22,7 +23,7 @@ export const COLUMNS: TableColumns<Row> = {
   },
   buyer: {
     label: 'orders.buyer',
-    cell: ({ username, email }) => <bdi>{username ?? email}</bdi>,
+    cell: (row) => <Buyer row={row} />,
     className: 'max-w-56 truncate',
   },
   bought: { label: 'orders.bought', cell: (row) => <Bought row={row} />, className: 'max-w-80' },
@@ -47,6 +48,11 @@ export const FIRST = Object.keys(COLUMNS)
 const Placed = ({ row }: { row: Row }) => (
   <time dateTime={row.placedAt}>{sayMoment(useOfficeWords(), row.placedAt)}</time>
 )
+/** Nobody can write to where an address was. */
+const Buyer = ({ row: { username, email } }: { row: Row }) => {
+  const t = useOfficeWords()
+  return isErased({ deliveryEmail: email }) ? t('order.erased') : <bdi>{username ?? email}</bdi>
+}
 const Total = ({ row }: { row: Row }) => sayMoney(useOfficeWords(), row.total, row.currency)
 
 interface OrdersTableProps {
@@ -90,7 +96,7 @@ export function OrdersTable({ rows, shown = FIRST }: OrdersTableProps) {
             </div>
             <p className="flex items-baseline justify-between gap-3 text-muted">
               <span className="min-w-0 truncate">
-                <bdi>{row.username ?? row.email}</bdi>
+                <Buyer row={row} />
               </span>
               <time dateTime={row.placedAt} className="figures shrink-0">
                 {sayMoment(t, row.placedAt)}

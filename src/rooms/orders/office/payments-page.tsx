@@ -53,7 +53,7 @@ export function PaymentsPage() {
 
 function Shown({ waiting }: { waiting: Waiting }) {
   const t = useOfficeWords()
-  const { disputes, held, byHand, differences, compared } = waiting
+  const { disputes, held, byHand, differences, isMore, compared } = waiting
   const isQuiet = [disputes, held, byHand, differences].every((list) => list.length === 0)
   return (
     <>
@@ -62,7 +62,7 @@ function Shown({ waiting }: { waiting: Waiting }) {
           <p>{t('payments.quietHint')}</p>
         </EmptyState>
       )}
-      <List title={t('payments.disputes')} rows={disputes}>
+      <List title={t('payments.disputes')} rows={disputes} isMore={isMore.disputes}>
         {(one) => (
           <Row key={one.reference ?? one.orderId} order={one} money={one}>
             <p className={one.answerUntil ? 'font-medium text-bad' : 'text-muted'}>
@@ -76,7 +76,7 @@ function Shown({ waiting }: { waiting: Waiting }) {
           </Row>
         )}
       </List>
-      <List title={t('payments.held')} rows={held}>
+      <List title={t('payments.held')} rows={held} isMore={isMore.held}>
         {(one) => (
           <Row key={`${one.orderId} ${one.reason}`} order={one} since={one.since}>
             <p className="font-medium">{sayHeld(t, one.reason)}</p>
@@ -89,7 +89,7 @@ function Shown({ waiting }: { waiting: Waiting }) {
           </Row>
         )}
       </List>
-      <List title={t('payments.byHand')} rows={byHand}>
+      <List title={t('payments.byHand')} rows={byHand} isMore={isMore.byHand}>
         {(one) => (
           <Row key={one.number} order={one} money={one} since={one.since}>
             <p className="break-words text-muted">
@@ -99,7 +99,7 @@ function Shown({ waiting }: { waiting: Waiting }) {
           </Row>
         )}
       </List>
-      <Differences rows={differences} />
+      <Differences rows={differences} isMore={isMore.differences} />
       <Compared compared={compared} t={t} />
     </>
   )

@@ -1,10 +1,11 @@
 // Looking for a product and its versions, to narrow the list of orders to it or to put it into a new one.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Listing } from '#rooms/staff/office/listing.tsx'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
+import { beginsHere } from '#ui/dialog-start.ts'
 import { LONGEST_ORDER_SEARCH } from '../limits.ts'
 
 interface Wanted {
@@ -23,12 +24,6 @@ export const useProducts = (query: Wanted) =>
     staleTime: 60_000,
   })
 
-/** Its dialog opens after it stands there, and would begin at the button that closes it. */
-const takesFocus = (field: RefObject<HTMLInputElement | null>) => (input: HTMLInputElement | null) => {
-  field.current = input
-  input?.toggleAttribute('autofocus', true)
-}
-
 /** `first`: what is shown before anything was looked for. */
 export function ProductSearch({
   first = {},
@@ -38,19 +33,19 @@ export function ProductSearch({
   children: (product: OfferedProduct) => ReactNode
 }) {
   const t = useOfficeWords()
-  const field = useRef<HTMLInputElement>(null)
   const [wanted, setWanted] = useState(first)
   const list = useProducts(wanted)
-  function search(event: FormEvent) {
+  function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    setWanted({ q: field.current?.value.trim() ?? '' })
+    setWanted({ q: String(new FormData(event.currentTarget).get('q')).trim() })
   }
   return (
     <div className="grid gap-4">
       <search>
         <form onSubmit={search} className="flex gap-2">
           <input
-            ref={takesFocus(field)}
+            ref={beginsHere}
+            name="q"
             type="search"
             aria-label={t('orders.productSearch')}
             placeholder={t('orders.productSearch')}

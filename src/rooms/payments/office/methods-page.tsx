@@ -7,6 +7,7 @@ import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
 import { sayMoment } from '#rooms/staff/office/said.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
+import { useNamed } from '#rooms/staff/office/use-named.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -55,8 +56,9 @@ function Row({ method }: { method: Method }) {
   const t = useOfficeWords()
   const may = useMay()
   const { id, code, name, state, missing, forbiddenIn, changedAt, changedBy } = method
+  const named = useNamed('method', id)
   return (
-    <li className="border-b border-line py-4" data-method={code}>
+    <li {...named} className="border-b border-line py-4 data-named:bg-tint" data-method={code}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">

@@ -11,6 +11,7 @@ import { LanguageFields } from '#rooms/staff/office/language-fields.tsx'
 import { PositionField } from '#rooms/staff/office/position-field.tsx'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
+import { useNamed } from '#rooms/staff/office/use-named.ts'
 import { sayRefusal, type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -70,10 +71,12 @@ export function CategoriesPage() {
 
 function Shelf({ category, depth, mayChange }: { category: Category; depth: number; mayChange: boolean }) {
   const t = useOfficeWords()
+  const named = useNamed('category', category.id)
   const missing = LOCALES.filter(({ code }) => !category.name[code]).length
   return (
     <li
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
+      {...named}
+      className="data-named:bg-tint flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
       style={{ paddingInlineStart: `${depth * 1.5}rem` }}
     >
       <span className="min-w-0 flex-1 basis-48">

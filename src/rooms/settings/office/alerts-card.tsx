@@ -7,6 +7,7 @@ import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Listing } from '#rooms/staff/office/listing.tsx'
 import { sayMoment } from '#rooms/staff/office/said.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
+import { useNamed } from '#rooms/staff/office/use-named.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Card } from '#ui/card.tsx'
 
@@ -40,8 +41,9 @@ function Row({ name, where, way }: { name: Way['channel'] | 'mail'; where: strin
   const t = useOfficeWords()
   const may = useMay()
   const title = t(`settings.alerts.${name}.title`)
+  const named = useNamed('alertChannel', name)
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4">
+    <li {...named} className="data-named:bg-tint flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 max-w-2xl flex-1 basis-72">
         <h3 className="text-base">{title}</h3>
         <p className="mt-0.5 text-sm text-muted">{t(`settings.alerts.${name}.what`)}</p>

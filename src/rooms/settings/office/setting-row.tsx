@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { sayMoment } from '#rooms/staff/office/said.ts'
+import { useNamed } from '#rooms/staff/office/use-named.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 
@@ -18,8 +19,9 @@ interface SettingRowProps {
 }
 
 export function SettingRow({ title, what, value, subject, changedAt, changedBy, act }: SettingRowProps) {
+  const named = useNamed(subject.kind, subject.id)
   return (
-    <li className="py-4" data-setting={subject.id}>
+    <li {...named} className="py-4 data-named:bg-tint" data-setting={subject.id}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 max-w-2xl flex-1 basis-72">
           <h3 className="text-base">{title}</h3>

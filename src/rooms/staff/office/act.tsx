@@ -1,7 +1,8 @@
 // An act: a button, and behind it a question that says what will happen and asks why. What is refused is said where it was asked,
 // with everything that was typed; what is done is asked anew everywhere.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import { CallRefused } from '#browser/call-refused.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +12,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.ts'
 import { type FormField, useForm } from '#ui/use-form.ts'
 import { LONGEST_REASON } from '../limits.ts'
+import { overPage } from './over-page.ts'
 import { type Refused, sayRefusal, useOfficeWords } from './words.ts'
 
 interface ActProps<S extends z.ZodMiniType, Seen> {
@@ -36,51 +38,84 @@ interface ActProps<S extends z.ZodMiniType, Seen> {
   icon?: ReactNode
 }
 
-export function Act<S extends z.ZodMiniType, Seen>({
-  label,
-  variant = 'secondary',
-  size,
-  icon,
-  ...question
-}: ActProps<S, Seen>) {
-  const t = useOfficeWords()
-  const [isOpen, setOpen] = useState(false)
-  const isHere = useIsHere()
-  const now = { label, variant, ...question }
-  const asked = useRef(now)
-  // Another act that has come in its place meanwhile, such as the opposite, is not what was asked.
-  if (!isOpen || asked.current.label === label) asked.current = now
+/** A question that is open. It outlives the act that asks it, so that what was typed stays whatever becomes of the page below. */
+interface Asked {
+  /** Whose act it is. */
+  by: string
+  question: ActProps<z.ZodMiniType, unknown>
+}
+
+let asked: Asked | undefined
+const listeners = new Set<() => void>()
+
+function ask(question: Asked | undefined) {
+  asked = question
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function Act<S extends z.ZodMiniType, Seen>({ icon, size, ...act }: ActProps<S, Seen>) {
+  const by = useId()
+  const question = act as Asked['question']
+  const { label, variant = 'secondary', seen } = question
+  useLayoutEffect(() => {
+    if (asked?.by !== by) return
+    // Another act that has come in its place meanwhile, such as the opposite, is not what was asked.
+    const isSame = asked.question.label === label
+    ask({ by, question: isSame ? question : { ...asked.question, seen } })
+  })
+  useEffect(() => leadToPage, [])
   return (
-    <>
-      <Button variant={variant} size={size} icon={icon} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={asked.current.label}
-        closeLabel={t('frame.close')}
-        lightDismiss={false}
-      >
-        {isOpen && (
-          <Question {...asked.current} seen={question.seen} isActHere={isHere} onDone={() => setOpen(false)} />
-        )}
-      </Dialog>
-    </>
+    <Button
+      variant={variant}
+      size={size}
+      icon={icon}
+      onClick={() => {
+        ask({ by, question })
+        overPage.put?.(<ActQuestion />)
+      }}
+    >
+      {label}
+    </Button>
   )
 }
 
-/** Whether what asks is still in the page. Who was at it when it went away is led to the page's beginning. */
-function useIsHere(): RefObject<boolean> {
-  const isHere = useRef(true)
+/** Who was at something that went away is led to the page's beginning. */
+function leadToPage() {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+}
+
+/** Where the question stands that an act asks. */
+function ActQuestion() {
+  const t = useOfficeWords()
+  const now = useSyncExternalStore(listen, () => asked)
+  const router = useRouter()
+  const wasOpen = useRef(false)
+  const title = useRef('')
+  title.current = now?.question.label ?? title.current
+  const isOpen = now !== undefined
+  // Whoever goes to another page leaves it behind.
+  useEffect(() => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && ask(undefined)), [router])
   useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
-    }
-  }, [])
-  return isHere
+    // The dialog has closed by then, and has led back to the act if that is still there.
+    if (wasOpen.current && !isOpen) leadToPage()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(opens) => opens || ask(undefined)}
+      title={title.current}
+      closeLabel={t('frame.close')}
+      lightDismiss={false}
+    >
+      {now && <Question key={now.by} {...now.question} onDone={() => ask(undefined)} />}
+    </Dialog>
+  )
 }
 
 function Question<S extends z.ZodMiniType, Seen>({
@@ -94,9 +129,8 @@ function Question<S extends z.ZodMiniType, Seen>({
   say: sayOwn,
   done,
   variant,
-  isActHere,
   onDone,
-}: ActProps<S, Seen> & { isActHere: RefObject<boolean>; onDone: () => void }) {
+}: ActProps<S, Seen> & { onDone: () => void }) {
   const t = useOfficeWords()
   const queries = useQueryClient()
   const say = (refusal: Refused) => (sayOwn ? sayOwn(refusal) : sayRefusal(t, refusal))
@@ -104,7 +138,13 @@ function Question<S extends z.ZodMiniType, Seen>({
   const latest = useRef(seen as Seen)
   latest.current = seen as Seen
   const asked = useRef(seen as Seen)
-  const isHere = useIsHere()
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const form = useForm({
     schema,
     say: (message) => say({ message }),
@@ -124,14 +164,13 @@ function Question<S extends z.ZodMiniType, Seen>({
         // What is said at its field is not said twice.
         const isAtFields = wrong.length > 0 && wrong.every((name) => isSeen(form.props.ref.current, name))
         if (!isAtFields) setProblem(said)
-        const isSaid = isHere.current
+        // The question may have been closed before the answer.
+        if (!isHere.current) toast({ message: said, tone: 'bad' })
         // Whatever it was refused for may be seen below.
         await queries.invalidateQueries()
         // Pages are told what was asked anew in a turn of its own.
         await new Promise((told) => setTimeout(told))
         if (!isUnknown) asked.current = latest.current
-        // The question may have been closed before the answer, or what is new has taken the act away, and its refusal with it.
-        if (!isSaid || !isActHere.current) toast({ message: said, tone: 'bad' })
         return
       }
       onDone()

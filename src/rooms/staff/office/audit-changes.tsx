@@ -1,5 +1,7 @@
 // What an act has changed: before → after.
+import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { textLinkClass } from '#ui/button-class.ts'
 import { aroundChange } from './around-change.ts'
 import { type Change, changesOf, type Done } from './audit-said.ts'
 import { useOfficeWords } from './words.ts'
@@ -10,7 +12,7 @@ export function AuditChanges({ of }: { of: Done }) {
   if (changes.length === 0) return null
   return (
     <dl className="mt-1 grid gap-0.5 text-sm">
-      {changes.map(({ what, ...change }) => {
+      {changes.map(({ what, bulk, ...change }) => {
         const [old, now] = shortened(change)
         return (
           <div key={what} className="wrap-anywhere">
@@ -26,7 +28,13 @@ export function AuditChanges({ of }: { of: Done }) {
                   <ArrowRight size={14} className="flip-rtl inline" aria-label={t('audit.became')} />{' '}
                 </>
               )}
-              <bdi>{now ?? t('audit.nothing')}</bdi>
+              {bulk ? (
+                <Link to="/catalogue/bulk/$id" params={{ id: bulk }} className={textLinkClass}>
+                  {now}
+                </Link>
+              ) : (
+                <bdi>{now ?? t('audit.nothing')}</bdi>
+              )}
             </dd>
           </div>
         )

@@ -161,7 +161,7 @@ function Subject({ row: { kind, subject, name } }: { row: Row }) {
     )
   if (Object.hasOwn(STANDS_ON, kind))
     return (
-      <Link to={STANDS_ON[kind as keyof typeof STANDS_ON]} className={textLinkClass}>
+      <Link to={STANDS_ON[kind as keyof typeof STANDS_ON]} hash={`${kind}.${subject}`} className={textLinkClass}>
         {said}
       </Link>
     )

@@ -18,6 +18,8 @@ export interface Change {
   what: string
   before?: string
   after?: string
+  /** The change of many products that it is. */
+  bulk?: string
 }
 
 type Facts = Record<string, unknown> | null
@@ -35,6 +37,8 @@ export function changesOf(t: TranslateOffice, { act, before, after }: Done): Cha
   return names.flatMap((name) => {
     const [old, now] = [before?.[name], after?.[name]]
     const [fact, what] = [{ noun, name }, sayField(t, name)]
+    if ((name === 'bulk' || name === 'undoes') && typeof now === 'string')
+      return [{ what, after: t('audit.show'), bulk: now }]
     if (isTexts(old) && isTexts(now)) return listChanges(t, fact, what, old, now)
     const change: Change = { what }
     if (old !== undefined && JSON.stringify(old) !== JSON.stringify(now)) change.before = sayFact(t, fact, old)
