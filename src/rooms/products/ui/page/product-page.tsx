@@ -71,7 +71,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
         </div>
         <header className="min-w-0 self-center [grid-area:head] md:self-start">
           <div className="flex flex-wrap items-start gap-3">
-            <h1 className="min-w-0 flex-1 basis-[5.5rem] text-2xl break-words sm:text-3xl xl:text-4xl">
+            <h1 className="min-w-[5.5rem] flex-1 text-2xl break-words sm:text-3xl xl:text-4xl">
               <bdi>{info.name}</bdi>
             </h1>
             <HeartLater productId={info.id} skuId={skuId === undefined ? undefined : sku?.id} name={info.name} />
