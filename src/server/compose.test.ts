@@ -1,5 +1,5 @@
 // A room declares itself: its folder and one line are all that a new one touches.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/database/sql.ts'
 import { defineEvent, type Subscription } from '#platform/events/define.ts'
@@ -28,6 +28,13 @@ const toyContract = defineContract({
 const PLAYED = defineEvent('toy.played')
 const seen: string[] = []
 let isDeaf = false
+let isBroken = false
+
+async function tick() {
+  const says = isBroken ? 'broke' : 'ticked'
+  if (!seen.includes(says)) seen.push(says)
+  if (isBroken) throw new Error('broken on purpose')
+}
 
 const toyRoom = defineRoom({
   name: 'toys',
@@ -48,7 +55,7 @@ const toyRoom = defineRoom({
       },
     }),
     jobs: [PLAY.does(async (played) => void seen.push(`played with ${played.with}`))],
-    ticks: [{ name: 'toy.tick', everyMs: 10, run: async () => void (seen.includes('ticked') || seen.push('ticked')) }],
+    ticks: [{ name: 'toy.tick', everyMs: 10, run: tick }],
     responders: [{ prefix: '/toy.txt', answer: async () => new Response('a toy') }],
     declares: { alerts: { 'toy.broken': 'Glue it.' } },
     notes: () => [`toys: ${settings.read(PLAYS)} may be played with`],
@@ -127,6 +134,22 @@ test('a room that cannot be told what happened is said at readyz and to the oper
   await shop.db.run(sql`update event_cursors set retry_at = now()`)
   await until(() => seen.includes('told of a drum'), 'it is told', 40_000)
   await until(async () => (await shop.db.query(open)).length === 0, 'that is over')
+})
+
+test('a tick that has failed for a minute is said at readyz and to the operator, until it goes well', async () => {
+  isBroken = true
+  await until(() => seen.includes('broke'), 'it fails')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  const open = sql`select 1 from alerts where kind = 'tick.failing' and subject = 'toy.tick' and resolved_at is null`
+  try {
+    await until(async () => (await readyz()).includes('ticks: toy.tick has failed since 2'), 'readyz says so')
+    await until(() => shop.db.query(open), 'the operator is told', 40_000)
+  } finally {
+    vi.useRealTimers()
+    isBroken = false
+  }
+  await until(async () => (await shop.db.query(open)).length === 0, 'that is over', 40_000)
+  expect(await readyz()).not.toContain('ticks:')
 })
 
 test('when a transaction that stays open keeps all from being told, readyz and the operator hear of it until it ends', async () => {

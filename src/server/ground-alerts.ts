@@ -10,6 +10,8 @@ export const ALERTS = {
     'This subscriber cannot be told what happened; nothing is lost, and it is tried again every five minutes, but what it does waits. The log says why (`an event could not be followed`); mend that.',
   'events.held':
     'For five minutes nobody could be told what happened: a transaction is open on the database server, in this database or another one, that could still come before it. `select pid, datname, usename, xact_start from pg_stat_activity where backend_xid is not null order by xact_start` shows whose; end it there, or `select pg_terminate_backend(PID)`.',
+  'tick.failing':
+    'What the shop does by the clock under this name has failed each time for a minute or longer, and waits. The log says why (`a tick failed`); mend that. It is tried again by itself, and this ends when it goes well.',
   'restore.ordersGone':
     'The journal names orders that were sold keys after the backup and are not in it (`orders`: the first of `count` ids; `npm run restore` printed all). Their keys are sold to nobody else. What was paid for them is at the providers: look there for the payments since the backup, or was a balance, which is what it was then. docs/operate.md says how, under *Back up and restore*.',
   'restore.withheld':

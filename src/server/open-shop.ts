@@ -138,7 +138,7 @@ function watchHealth({ url, db }: Ground, { metrics }: Services, rooms: Composed
     url,
     isOlder: () => db.age.isOlder,
     workerSilentMs: work.silentMs,
-    notes: rooms.notes,
+    notes: [...rooms.notes, { of: 'ticks', read: work.notes }],
   })
   metrics.lookUp('latchkey_clock_ahead_seconds', 'The clock of this process before the database’s', health.aheadSeconds)
   return health

@@ -8,8 +8,28 @@ export interface Tick {
   run(): Promise<void>
 }
 
-/** One run of a tick at a time; the next begins `everyMs` after the last one ended. `stop` waits for those under way. */
-export function startTicks(ticks: Tick[], log: Log): { stop(): Promise<void> } {
+/** One whose last run failed. */
+export interface FailingTick {
+  name: string
+  /** No run has gone well since. */
+  since: Date
+  lastAt: Date
+}
+
+export interface Ticks {
+  failing(): FailingTick[]
+  /** Waits for those under way. */
+  stop(): Promise<void>
+}
+
+/** One run of a tick at a time; the next begins `everyMs` after the last one ended. */
+export function startTicks(ticks: Tick[], log: Log): Ticks {
+  const failing = new Map<string, FailingTick>()
+  function failed(name: string, err: unknown) {
+    const lastAt = new Date()
+    failing.set(name, { name, since: failing.get(name)?.since ?? lastAt, lastAt })
+    log.warn({ err, job: name }, 'a tick failed; the next one tries again')
+  }
   const stops = ticks.map((tick) => {
     let stopped = false
     let timer: NodeJS.Timeout | undefined
@@ -20,7 +40,10 @@ export function startTicks(ticks: Tick[], log: Log): { stop(): Promise<void> } {
     const go = () => {
       underWay = tick
         .run()
-        .catch((err) => log.warn({ err, job: tick.name }, 'a tick failed; the next one tries again'))
+        .then(
+          () => void failing.delete(tick.name),
+          (err) => failed(tick.name, err),
+        )
         .then(next)
     }
     next()
@@ -30,5 +53,8 @@ export function startTicks(ticks: Tick[], log: Log): { stop(): Promise<void> } {
       return underWay
     }
   })
-  return { stop: async () => void (await Promise.all(stops.map((stop) => stop()))) }
+  return {
+    failing: () => [...failing.values()],
+    stop: async () => void (await Promise.all(stops.map((stop) => stop()))),
+  }
 }

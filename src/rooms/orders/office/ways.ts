@@ -44,6 +44,7 @@ export const WAYS = {
   'restore.withheld': '/keys/stock',
   'staff.codesGuessed': '/staff',
   'stock.low': '/keys/stock',
+  'tick.failing': '/health',
   'tickets.many': '/inbox',
   'withdrawal.received': '/inbox',
 } as const
