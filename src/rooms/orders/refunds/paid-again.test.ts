@@ -82,6 +82,11 @@ test('what comes after a person has sent some back is held for a person, and tol
   expect(await acts().accept(order.orderId, BY)).toMatchObject({ status: 'Delivered' })
 })
 
+const owed = ({ orderId }: Bought) =>
+  shop.db.query(
+    sql`select details -> 'owed' as owed from alerts where order_id = ${orderId} and kind = 'payment.overpaid' order by id`,
+  )
+
 test('of an order that was refunded whole all that still comes is owed back, and told', async () => {
   const order = await ordered(shop, PAYSSION)
   pay(shop, order)
@@ -93,7 +98,20 @@ test('of an order that was refunded whole all that still comes is owed back, and
   pay(shop, order, { amountMinor: 2 * amount })
   await until(async () => (await paymentOf(order)).paid === 2 * amount, 'it is known')
   await quiet(shop)
-  const told = sql`select details -> 'owed' as owed from alerts where order_id = ${order.orderId} and kind = 'payment.overpaid'`
-  expect(await shop.db.query(told)).toEqual([{ owed: amount }])
+  expect(await owed(order)).toEqual([{ owed: amount }])
   expect((await effectsOf(shop, order)).mails).toContain('overpaid')
+})
+
+test('a part of the price that was sent back before more came is no part of what is owed', async () => {
+  const order = await ordered(shop, PAYSSION)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  const { amount } = await paymentOf(order)
+  await acts().refund(order.orderId, BY, 300)
+  await reaches(shop, order, 'PartlyRefunded')
+  await quiet(shop)
+  pay(shop, order, { amountMinor: 2 * amount })
+  await until(async () => (await paymentOf(order)).paid === 2 * amount, 'it is known')
+  await quiet(shop)
+  expect(await owed(order)).toEqual([{ owed: amount }])
 })

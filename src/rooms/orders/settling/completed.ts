@@ -149,13 +149,17 @@ async function tellOverpaid(
   events: OrderMoves['events'],
   tx: Transaction,
   order: LockedOrder,
-  { id, amount, currency }: PaymentRow,
+  { id, amount, currency, paidAmount, refundedAmount }: PaymentRow,
   state: PaymentState,
 ) {
   if (state.amountMinor <= amount) return
   const left = state.amountMinor - state.refundedMinor
-  // What went back for single units was of its price; of an order that was refunded nothing of that is left to the shop.
-  const owed = order.status === 'Refunded' ? left : left + (await backForUnits(tx, id)) - amount
+  const forUnits = await backForUnits(tx, id)
+  // What went back for single units was of its price, and so was what else went back before more had come than that.
+  const surplus = Math.max((paidAmount ?? 0) - amount, 0)
+  const ofPrice = forUnits + Math.max(refundedAmount - forUnits - surplus, 0)
+  // Of an order that was refunded nothing of its price is left to the shop.
+  const owed = order.status === 'Refunded' ? left : left + ofPrice - amount
   if (owed > 0)
     await events.append(tx, happened.PAYMENT_OVERPAID.of(id, { ...happened.ofOrder(order), owed, currency }, { order }))
 }
