@@ -63,14 +63,15 @@ export function ledgerCalls({ db, declared }: House, levels: MemberLevels) {
         await lockBalance(tx, memberId)
         // Locks the member's points: whoever asks again waits here until it is known what became of the first.
         const { left, cents } = await levels.worthOf(tx, memberId, points)
-        if (cents <= 0) throw refused('points.nothing')
         const cause = `points ${memberId} ${body.requestId}`
-        if (await credit(tx, { cause, kind: 'points', memberId, cents, against: 'points' })) {
+        if (cents > 0 && (await credit(tx, { cause, kind: 'points', memberId, cents, against: 'points' }))) {
           if (left < 0) throw refused('points.tooFew')
           await levels.spend(tx, memberId, points)
           return { balance: toMajor(await balanceOf(tx, memberId)), points: toMajor(left) }
         }
-        if (!(await hasTurned(tx, { cause, memberId, points }))) throw refused('error.idempotencyReused')
+        // Asked for again, at whatever rate.
+        if (!(await hasTurned(tx, { cause, memberId, points })))
+          throw refused(cents > 0 ? 'error.idempotencyReused' : 'points.nothing')
         return { balance: toMajor(await balanceOf(tx, memberId)), points: toMajor(left + points) }
       })
     },

@@ -82,6 +82,10 @@ test('another amount under a known id is refused and moves nothing; the same one
   // Both come to as many cents.
   expect((await turn(member, 100.01, requestId)).body.msg).toBe('error.idempotencyReused')
   expect((await turn(member, 100, requestId)).body.data).toEqual({ balance: 300, points: 200 })
+  // Now they come to nothing.
+  await setRate(member, 0.00001)
+  expect((await turn(member, 100, requestId)).body.data).toEqual({ balance: 300, points: 200 })
+  expect((await turn(member, 100)).body.msg).toBe('points.nothing')
   await setRate(member, 1)
   expect(await info(member)).toMatchObject({ amount: 300, uintegral: 200 })
   // Ids are each member's own.
