@@ -31,7 +31,11 @@ export interface FrontDoorOptions {
 
 type Listen = ReturnType<typeof getRequestListener>
 
-export function createFrontDoor(options: FrontDoorOptions): Server {
+/** Longer than the slowest answer takes to begin: an archive of all that is known of somebody is there within one. */
+const SILENT_MS = 120_000
+
+/** `silentMs`: how long a connection may last on which nothing moves, for whoever asks and reads no answer. */
+export function createFrontDoor(options: FrontDoorOptions, silentMs = SILENT_MS): Server {
   const { origin, securityHeaders } = options
   const assets = options.assets && builtFiles(options.assets, securityHeaders)
   const api = apiListener(options)
@@ -46,7 +50,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: 32_768,
   }
-  return createServer(bounds, (req, res) => origin.within(req, () => handle(req, res)))
+  return createServer(bounds, (req, res) => origin.within(req, () => handle(req, res))).setTimeout(silentMs)
 
   function handle(req: IncomingMessage, res: ServerResponse) {
     const url = req.url ?? '/'

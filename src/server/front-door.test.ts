@@ -1,0 +1,48 @@
+// Whom the shop's port lets go although his request is under way.
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { until } from '#platform/testing.ts'
+import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
+
+/** More than the buffers between two sockets hold. */
+const BIG = 24_000_000
+
+let server: Server
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+async function ask(): Promise<{ socket: Socket; theirs: Socket }> {
+  const taken = once(server, 'connection')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  sockets.push(socket)
+  const [theirs] = (await taken) as [Socket]
+  socket.write('GET /big HTTP/1.1\r\nhost: shop\r\n\r\n')
+  return { socket, theirs }
+}
+
+test('who asks and reads no answer holds his connection for so long and no longer; who reads gets all of it', async () => {
+  const options = {
+    origin: { within: (_: unknown, then: () => void) => then() },
+    addressOf: () => '127.0.0.1',
+    responders: [{ prefix: '/big', answer: async () => new Response(new Uint8Array(BIG)) }],
+    securityHeaders: {},
+  } as unknown as FrontDoorOptions
+  server = createFrontDoor(options, 2_000)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const silent = await ask()
+  const reader = await ask()
+  let read = 0
+  reader.socket.on('data', ({ length }) => {
+    read += length
+  })
+  await until(() => read > BIG, 'all of it has come')
+  await until(() => silent.theirs.destroyed, 'the other one is let go')
+  expect(silent.theirs.bytesWritten).toBeGreaterThan(0)
+  expect(silent.socket.bytesRead).toBeLessThan(BIG)
+})
