@@ -159,3 +159,49 @@ test('a question whose subject a colleague has dealt with meanwhile stays with w
   await expect(page.locator('#content')).toBeFocused()
   expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
 })
+
+test('the late answer to one question leaves the next one open, with what is typed there', async ({
+  page,
+  context,
+  ground,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  await signInStaff(context, ground)
+  const refs = [`first ${some()}`, `second ${some()}`]
+  for (const ref of refs)
+    await db.run(sql`
+      insert into payment_differences (provider, what, ref, details, told_at)
+      values ('stripe', 'paidHereAlone', ${ref}, '{"theirs":{},"ours":{}}', now())`)
+  await page.goto('/office/payments')
+  const row = (n: number) => page.locator('main li', { hasText: refs[n]! })
+  const ask = (n: number) =>
+    row(n)
+      .getByRole('button', { name: t('payments.settle') })
+      .click()
+  const dialog = page.getByRole('dialog', { name: t('payments.settle'), exact: true })
+  const reason = dialog.getByLabel(t('act.reason'), { exact: true })
+  let answer = () => {}
+  const isFree = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/prod-api\/office\/.*settle/, async (route) => {
+    await isFree
+    await route.continue()
+  })
+  await ask(0)
+  await reason.fill('it was cash')
+  await dialog.getByRole('button', { name: t('payments.settle'), exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await ask(1)
+  await reason.fill('this one is another story')
+  answer()
+  await expect(row(0)).toHaveCount(0)
+  await expect(reason).toHaveValue('this one is another story')
+  await page.keyboard.press('Escape')
+  await page.unrouteAll({ behavior: 'wait' })
+  await db.run(sql`delete from payment_differences where ref = any(${refs}::text[])`)
+  expect(troubles.splice(0)).toEqual([])
+})

@@ -49,7 +49,7 @@ test('a first start that fails for whatever else says what the program said of i
   const initdb = join(dataDir, 'initdb')
   const make = async () => makeDatabase(home, { ...(await findBinaries()), initdb }, 'a password', await serverUser())
   const says = (lines: string[]) =>
-    writeFile(initdb, ['#!/bin/sh', ...lines.map((line) => `echo '${line}' >&2`), 'exit 1'].join('\n'))
+    writeFile(initdb, ['#!/bin/sh', ...lines.map((line) => `echo '${line}' >&2`), 'exit 1'].join('\n'), { mode: 0o755 })
   leaves(1_000)
   // A disk without a name for one more file has room by its own account.
   await says([

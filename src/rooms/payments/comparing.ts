@@ -35,8 +35,12 @@ const MOST_HEARD = 5
 /** Readings of one payment in a row, each changed before it was judged: then what was found last counts. */
 const MOST_READ = 5
 
-/** What is wrong with more than the payment that was just compared: refused keys, or a database that went away. */
-export const endsComparing = (error: unknown) => error instanceof ProviderRefused || isDatabaseAway(error)
+/** What is wrong with more than the payment that was just compared: refused keys, or a database that went away or is too busy. */
+export const endsComparing = (error: unknown) =>
+  error instanceof ProviderRefused || isDatabaseAway(error) || (error as { code?: unknown }).code === TOOK_TOO_LONG
+
+/** `query_canceled`: a statement ran into its time limit (PostgreSQL, appendix A). */
+const TOOK_TOO_LONG = '57014'
 
 /** As its provider's list had it when it was told: what is known has come round to that, and the list may name it no more. */
 const isAsListed = ({ paidAmount, currency }: PaymentRow, { details }: store.DifferenceRow) =>

@@ -250,6 +250,13 @@ export function noteListedAs(db: Queryable, paymentIds: readonly string[], asKno
     where payment_id = any(${paymentIds}::uuid[]) and what = 'listedOtherwise' and gone_at is null and settled_at is null`)
 }
 
+/** The list could not be read to its end. */
+export function forgetListedAs(db: Queryable, provider: string): Promise<number> {
+  return db.run(sql`
+    update payment_differences set listed_as_known = null
+    where provider = ${provider} and gone_at is null and listed_as_known is not null`)
+}
+
 /** The payment of one that is open; null: it has none here, or there is no such difference. */
 export async function paymentOfDifference(db: Queryable, id: number): Promise<string | null> {
   const row = await db.maybe<{ paymentId: string | null }>(sql`

@@ -86,7 +86,10 @@ function createStages(options: ReconcilingOptions): Record<store.Stage, (run: st
       if (!(error instanceof ProviderRefused)) throw error
       log.error({ err: error, provider }, 'a provider does not let its list be read; payments are asked about instead')
     })
-    if (!page) return { to: { stage: 'ask', cursor: null } }
+    if (!page) {
+      await store.forgetListedAs(db, provider)
+      return { to: { stage: 'ask', cursor: null } }
+    }
     const find = await store.paymentsListed(db, provider, page.movements)
     const onTheirWay: string[] = []
     const listed = new Set<string>()

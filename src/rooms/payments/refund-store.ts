@@ -88,14 +88,17 @@ export async function hasRefund(tx: Queryable, paymentId: string): Promise<boole
 }
 
 /**
- * Why money of this payment went back by itself, where all that was wanted back of it has gone: what is there then has come since.
- * Undefined: nothing has gone back so, or a refund of it is open, came to nothing, or was a person's.
+ * Why money of this payment goes back by itself, and whether all that was wanted back of it has gone: what is there then has come
+ * since. Undefined: nothing goes back so, or a refund of it came to nothing, or was a person's.
  */
-export async function whySentBack(tx: Queryable, paymentId: string): Promise<string | undefined> {
-  const row = await tx.maybe<{ reason: string; isGone: boolean }>(sql`
-    select (array_agg(reason order by created_at desc, id))[1] as reason, bool_and(state = 'done' and cause in ('late', 'surplus')) as "isGone"
-    from refunds where payment_id = ${paymentId} and state <> 'dropped' having count(*) > 0`)
-  return row?.isGone ? row.reason : undefined
+export async function sentBackByItself(
+  tx: Queryable,
+  paymentId: string,
+): Promise<{ why: string; isGone: boolean } | undefined> {
+  return tx.maybe<{ why: string; isGone: boolean }>(sql`
+    select (array_agg(reason order by created_at desc, id))[1] as why, bool_and(state = 'done') as "isGone"
+    from refunds where payment_id = ${paymentId} and state <> 'dropped'
+    having bool_and(state <> 'failed' and cause in ('late', 'surplus'))`)
 }
 
 /** The provider is asked from now on, in the currency that it has the money in. `before` is written by whoever asks first. */

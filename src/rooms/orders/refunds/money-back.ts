@@ -8,9 +8,9 @@ import {
   hasRefund,
   type PaymentRow,
   type PaymentState,
+  sentBackByItself,
   sentByShop,
   wantRefund,
-  whySentBack,
 } from '#rooms/payments/hands.ts'
 import { keysOf, putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/hands.ts'
 import * as holds from '../acts/hold-store.ts'
@@ -35,7 +35,7 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
     why: string,
   ) {
     const amount = state.amountMinor - state.refundedMinor
-    if (amount <= 0 || ((await hasRefund(tx, payment.id)) && !(await whySentBack(tx, payment.id)))) return
+    if (amount <= 0 || ((await hasRefund(tx, payment.id)) && !(await sentBackByItself(tx, payment.id))?.isGone)) return
     await wantRefund(tx, {
       orderId: order.id,
       paymentId: payment.id,

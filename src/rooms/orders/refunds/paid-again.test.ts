@@ -6,6 +6,7 @@ import { type Bought, effectsOf, ordered, pay, quiet, reaches } from '#rooms/pay
 import { addProduct, attemptOf, openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import { createActs } from '../acts/acts.ts'
 import { settlingBesideShop } from '../beside-shop.ts'
+import { makeDue } from '../making/counting.testing.ts'
 import { WHY } from '../reason-rules.ts'
 
 let shop: TestShop
@@ -41,6 +42,35 @@ test('money that comes for a cancelled order after the first of it went back goe
   const late = { amount, cause: 'late', reason: WHY.cancelledByBuyer, state: 'done' }
   expect(await refundsOf(order)).toEqual([late, late])
   expect((await effectsOf(shop, order)).status).toBe('Cancelled')
+})
+
+test('what comes while the first is still on its way back goes back after it, and nobody is asked', async () => {
+  await shop.db.run(sql`
+    create function refunds_wait() returns trigger language plpgsql as 'begin
+      if new.task_id = (select id from graphile_worker._private_tasks where identifier = ''payment.refund'') then
+        new.run_at = now() + interval ''6 hours'';
+      end if;
+      return new;
+    end'`)
+  await shop.db.run(sql`
+    create trigger refunds_wait before insert on graphile_worker._private_jobs for each row execute function refunds_wait()`)
+  const order = await ordered(shop, PAYSSION)
+  await shop.call('GET', `/api/pay/cancel/${order.orderId}`, { headers: { cookie: order.cookie } })
+  pay(shop, order)
+  await until(async () => (await refundsOf(order)).length > 0, 'it is to go back')
+  await shop.db.run(sql`drop trigger refunds_wait on graphile_worker._private_jobs`)
+  const { amount } = await paymentOf(order)
+  pay(shop, order, { amountMinor: 2 * amount })
+  await until(async () => (await paymentOf(order)).paid === 2 * amount, 'it is known')
+  await quiet(shop)
+  expect(await refundsOf(order)).toMatchObject([{ amount, state: 'wanted' }])
+  expect(await shop.db.query(sql`select reason from order_holds where order_id = ${order.orderId}`)).toEqual([])
+  await makeDue(shop, 'payment.refund')
+  await isBack(order, 2 * amount)
+  await quiet(shop)
+  expect(await refundsOf(order)).toMatchObject([{ state: 'done' }, { amount, cause: 'late', state: 'done' }])
+  const { status, alerts } = await effectsOf(shop, order)
+  expect([status, alerts]).toEqual(['Cancelled', ['payment.sentBack']])
 })
 
 test('so does what comes once more by a second payment of an order', async () => {
@@ -100,6 +130,22 @@ test('of an order that was refunded whole all that still comes is owed back, and
   await quiet(shop)
   expect(await owed(order)).toEqual([{ owed: amount }])
   expect((await effectsOf(shop, order)).mails).toContain('overpaid')
+})
+
+test('also where what was accepted was less than its price', async () => {
+  const order = await ordered(shop, PAYSSION)
+  const { amount } = await paymentOf(order)
+  pay(shop, order, { amountMinor: amount - 100 })
+  const held = sql`select 1 from order_holds where order_id = ${order.orderId} and lifted_at is null`
+  await until(() => shop.db.query(held), 'it is held')
+  await acts().accept(order.orderId, BY)
+  await acts().refund(order.orderId, BY, null)
+  await reaches(shop, order, 'Refunded')
+  await quiet(shop)
+  pay(shop, order, { amountMinor: amount })
+  await until(async () => (await paymentOf(order)).paid === amount, 'it is known')
+  await quiet(shop)
+  expect(await owed(order)).toEqual([{ owed: 100 }])
 })
 
 test('a part of the price that was sent back before more came is no part of what is owed', async () => {

@@ -7,7 +7,7 @@ import {
   isPaidInFull,
   type PaymentRow,
   type PaymentState,
-  whySentBack,
+  sentBackByItself,
 } from '#rooms/payments/hands.ts'
 import * as holds from '../acts/hold-store.ts'
 import type { Holding } from '../acts/holding.ts'
@@ -133,8 +133,10 @@ const comingAgain =
     state: PaymentState,
     cause: 'late' | 'surplus',
   ): Promise<void> => {
-    const why = await whySentBack(tx, payment.id)
-    if (why) return sendBack(tx, order, payment, state, cause, why)
+    const before = await sentBackByItself(tx, payment.id)
+    if (before?.isGone) return sendBack(tx, order, payment, state, cause, before.why)
+    // What is still under way comes here again at its end.
+    if (before) return
     // What a person has sent back, or what could not go back, is his: so is what still comes.
     if (state.amountMinor > (payment.paidAmount ?? 0)) await doubt(tx, order, payment, 'amount', state)
   }
@@ -152,7 +154,7 @@ async function tellOverpaid(
   { id, amount, currency, paidAmount, refundedAmount }: PaymentRow,
   state: PaymentState,
 ) {
-  if (state.amountMinor <= amount) return
+  if (order.status !== 'Refunded' && state.amountMinor <= amount) return
   const left = state.amountMinor - state.refundedMinor
   const forUnits = await backForUnits(tx, id)
   // What went back for single units was of its price, and so was what else went back before more had come than that.

@@ -106,7 +106,7 @@ test('asked again with the same id it is the same order, whatever bars another b
     shop.db.run(sql`update payment_methods set enabled = ${isOn} where id = ${PAYPAL}`)
   await switchMethod(false)
   try {
-    const another = () => ask(member, 10, { paymentId: PAYPAL })
+    const another = async () => ask(await addMember(shop), 10, { paymentId: PAYPAL })
     await until(async () => (await another()).status === 422, 'it is offered no more')
     const again = await ask(member, 10, { requestId, paymentId: PAYPAL })
     expect(again.body.data?.orderId).toBe(first.body.data.orderId)

@@ -28,7 +28,7 @@ const PAUSES = [1, 2, 4, 8, 10]
 /** How often a visit makes the shop ask: who has just asked is told what was known then. */
 const ASKS = 4
 
-/** How often an order that is over is looked at for a payment after the return from its page: for some 50 seconds. */
+/** How often an order that is over is looked at for a payment after the return from its page: for about a minute. */
 const LOOKS = 9
 
 const WAITING = ['Unpaid', 'Paid', 'Processing']
@@ -38,6 +38,7 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
   const provider = useRef<Promise<string | undefined>>(undefined)
   const asks = useRef(0)
   const looks = useRef(0)
+  const wasOver = useRef(false)
 
   const reload = useCallback(async () => {
     // It makes the shop ask the provider, so that the order read afterwards is the latest.
@@ -54,6 +55,10 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
       // What its bank worked on, and works on no more, has come to an end that is not known here.
       const isOpen = !known || known === 'pending' || (known === 'processing' && !order.barred)
       const isAsked = order.orderStatus === 'Unpaid' ? isOpen : visit.returned && mayHavePaid(order, known)
+      // What was said before its end says nothing of what was paid just then.
+      const isOver = order.orderStatus === 'Cancelled' || order.orderStatus === 'Expired'
+      if (isOver && !wasOver.current) asks.current = 0
+      wasOver.current = isOver
       if (isAsked && asks.current === before && before < ASKS) {
         ask()
         order = await readOrder(visit, provider.current)

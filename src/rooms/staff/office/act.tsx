@@ -173,7 +173,7 @@ function Question<S extends z.ZodMiniType, Seen>({
         if (!isUnknown) asked.current = latest.current
         return
       }
-      onDone()
+      if (isHere.current) onDone()
       toast({ message: done, tone: 'good' })
       await queries.invalidateQueries()
     },
