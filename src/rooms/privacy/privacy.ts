@@ -9,7 +9,7 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { noteInJournal } from '#platform/journal.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'
 import { forgetPerson } from '#rooms/audit/hands.ts'
-import { deleteMailsTo, deleteSent, mailAddresses, mailsTo, promiseMail } from '#rooms/mail/hands.ts'
+import { deleteFarewell, deleteMailsTo, mailAddresses, mailsTo, promiseMail } from '#rooms/mail/hands.ts'
 import {
   type Collected,
   closeMember,
@@ -133,7 +133,7 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
     eraseAgain: ({ memberId, mailId }: { memberId: string; mailId?: string }): Promise<void> =>
       db.transaction(async (tx) => {
         await eraseEverywhere(tx, memberId, [null])
-        if (mailId && !(await deleteSent(tx, mailId)))
+        if (mailId && !(await deleteFarewell(tx, mailId)))
           await enqueue(tx, ERASE_AGAIN, { memberId, mailId }, { afterMs: UNSENT_AFTER_MS })
       }),
 

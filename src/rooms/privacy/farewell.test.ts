@@ -1,0 +1,81 @@
+// The last mail to somebody whose account was closed, which is the last that the shop knows of his address (decision F11).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { SEND_MAIL } from '#rooms/mail/jobs.ts'
+import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import { type MailServer, openMailServer } from '#test/mail-server.testing.ts'
+import { ERASE_AGAIN } from './jobs.ts'
+
+let shop: TestShop
+let server: MailServer
+beforeAll(async () => {
+  server = await openMailServer()
+  shop = await openTestShop({ SMTP_URL: server.url })
+})
+afterAll(async () => {
+  await shop.close()
+  await server.close()
+})
+
+/** He closes his account while the mail server takes nothing: his mail, once it was tried. */
+async function closed(member: TestMember): Promise<string> {
+  server.isAway = true
+  const { status } = await shop.call('POST', '/api/profile/erase', {
+    headers: { cookie: member.cookie },
+    body: { confirmed: true },
+  })
+  expect(status).toBe(200)
+  const [mail] = await until(
+    () =>
+      shop.db.query<{ id: string }>(sql`
+        select m.id from mails m join graphile_worker._private_jobs j on j.payload ->> 'mailId' = m.id::text
+        where recipient = ${member.email} and template = 'accountClosed' and j.attempts = 1 and j.locked_at is null`),
+    'it was tried once',
+  )
+  return mail!.id
+}
+
+/** What waits to look once more after what is left of him. */
+const looks = ({ id }: TestMember) =>
+  shop.db.query<{ id: number }>(sql`
+    select j.id::int8 as id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${ERASE_AGAIN.name} and j.payload ->> 'memberId' = ${id}`)
+
+/** It looks now. */
+async function look(member: TestMember): Promise<void> {
+  const [job] = await looks(member)
+  await shop.db.run(sql`select graphile_worker.reschedule_jobs(array[${job!.id}]::bigint[], now())`)
+  await until(async () => (await looks(member)).every(({ id }) => id !== job!.id), 'it has looked')
+}
+
+const mailsTo = ({ email }: TestMember) =>
+  shop.db.query<{ template: string }>(sql`
+    select template from mails where lower(recipient) = lower(${email}) order by template`)
+
+/** Nothing tries it any more. */
+async function givesUp(mailId: string): Promise<void> {
+  const jobs = sql`
+    select graphile_worker.permanently_fail_jobs(array(
+      select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${SEND_MAIL.name} and j.payload ->> 'mailId' = ${mailId}))`
+  await until(() => shop.db.query(jobs), 'it is not being tried')
+}
+
+test('a last mail that the server never takes goes once nothing tries it any more, and nobody looks for it then', async () => {
+  const member = await addMember(shop)
+  const mailId = await closed(member)
+  await look(member)
+  expect([await mailsTo(member), (await looks(member)).length]).toEqual([[{ template: 'accountClosed' }], 1])
+  await givesUp(mailId)
+  await look(member)
+  expect([await mailsTo(member), await looks(member)]).toEqual([[], []])
+})
+
+test('a last mail that is tried without end goes after a week', async () => {
+  const member = await addMember(shop)
+  const mailId = await closed(member)
+  await shop.db.run(sql`update mails set created_at = now() - interval '169 hours' where id = ${mailId}`)
+  await look(member)
+  expect([await mailsTo(member), await looks(member)]).toEqual([[], []])
+})
