@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { SEND_MAIL } from '#rooms/mail/jobs.ts'
+import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
 import { type MailServer, openMailServer } from '#test/mail-server.testing.ts'
 import { ERASE_AGAIN } from './jobs.ts'
@@ -78,4 +79,25 @@ test('a last mail that is tried without end goes after a week', async () => {
   await shop.db.run(sql`update mails set created_at = now() - interval '169 hours' where id = ${mailId}`)
   await look(member)
   expect([await mailsTo(member), await looks(member)]).toEqual([[], []])
+})
+
+test('what is said of a last mail that an employee sends once more is forgotten with it', async () => {
+  const member = await addMember(shop)
+  const mailId = await closed(member)
+  await givesUp(mailId)
+  const { cookie } = await addStaff(shop)
+  const ask = async (method: string, path: string, body?: object) =>
+    (await shop.call(method, path, { headers: { cookie }, ...(body && { body }) })).body
+  const { seen } = (await ask('GET', `/office/health/mails/${mailId}`)).data
+  const reason = `${member.username} has phoned`
+  expect(await ask('POST', `/office/health/mails/${mailId}/send`, { seen, reason })).toMatchObject({ code: 200 })
+  const said = async () => (await ask('GET', `/office/audit/of/mail/${mailId}`)).data.rows
+  const people = () =>
+    shop.db.query(sql`select from audit_people where member_id = ${member.id} or address = lower(${member.email})`)
+  expect(await said()).toMatchObject([{ act: 'mail.send', reason, isErased: false }])
+  expect(await people()).toHaveLength(1)
+  await givesUp(mailId)
+  await look(member)
+  expect([await mailsTo(member), await people()]).toEqual([[], []])
+  expect(await said()).toMatchObject([{ act: 'mail.send', reason: '', isErased: true }])
 })
