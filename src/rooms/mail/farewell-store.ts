@@ -18,3 +18,15 @@ export async function deleteFarewell(tx: Transaction, id: string): Promise<boole
         and (j.attempts < j.max_attempts or j.locked_at is not null)))`)
   return (await tx.query(sql`select 1 from mails where id = ${id}`)).length === 0
 }
+
+/**
+ * What was being written to the same address in the moment in which the account was closed: whoever had read of it before may have
+ * written since. Mails about an order go with the order, and whoever opens an account anew is not kept from it.
+ */
+export function deleteCrossing(tx: Transaction, farewellId: string): Promise<number> {
+  return tx.run(sql`
+    delete from mails m using mails f
+    where f.id = ${farewellId} and m.mailbox = f.mailbox and lower(m.recipient) = lower(f.recipient)
+      and m.created_at between f.created_at - interval '2 minutes' and f.created_at + interval '2 minutes'
+      and m.template not in ('accountClosed', 'registerConfirm') and not m.data ? 'orderId'`)
+}

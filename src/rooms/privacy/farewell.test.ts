@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { SEND_MAIL } from '#rooms/mail/jobs.ts'
+import { tellGuessed } from '#rooms/sessions/told.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
 import { type MailServer, openMailServer } from '#test/mail-server.testing.ts'
@@ -100,4 +101,26 @@ test('what is said of a last mail that an employee sends once more is forgotten 
   await look(member)
   expect([await mailsTo(member), await people()]).toEqual([[], []])
   expect(await said()).toMatchObject([{ act: 'mail.send', reason: '', isErased: true }])
+})
+
+test('a mail to him that was being written while he closed his account goes, too; what is written there later stays', async () => {
+  const member = await addMember(shop)
+  const from = { address: '203.0.113.78', country: undefined, headers: new Headers() }
+  const asker = { ...from, requestId: 'r', locale: 'en-US', setCookie: () => {} }
+  const mailId = await shop.db.transaction(async (tx) => {
+    await tellGuessed(tx, member.id, asker, 'shop.example')
+    return closed(member)
+  })
+  const write = (template: string, later: string, data = {}) =>
+    shop.db.run(sql`
+      insert into mails (id, message_id, recipient, mailbox, locale, template, data, created_at)
+      select gen_random_uuid(), gen_random_uuid()::text, recipient, mailbox, locale, ${template}, ${JSON.stringify(data)}::jsonb,
+        created_at + ${later}::interval from mails where id = ${mailId}`)
+  await write('delivery', '1 minute', { orderId: crypto.randomUUID() })
+  await write('registerConfirm', '1 minute')
+  await write('enquiryReceived', '3 minutes')
+  const [guessed, ...later] = ['codesGuessed', 'delivery', 'enquiryReceived', 'registerConfirm']
+  expect(await mailsTo(member)).toEqual(['accountClosed', guessed, ...later].map((template) => ({ template })))
+  await look(member)
+  expect(await mailsTo(member)).toEqual(['accountClosed', ...later].map((template) => ({ template })))
 })

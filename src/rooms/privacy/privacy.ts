@@ -9,7 +9,14 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { noteInJournal } from '#platform/journal.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'
 import { forgetPerson } from '#rooms/audit/hands.ts'
-import { deleteFarewell, deleteMailsTo, mailAddresses, mailsTo, promiseMail } from '#rooms/mail/hands.ts'
+import {
+  deleteCrossing,
+  deleteFarewell,
+  deleteMailsTo,
+  mailAddresses,
+  mailsTo,
+  promiseMail,
+} from '#rooms/mail/hands.ts'
 import {
   type Collected,
   closeMember,
@@ -125,7 +132,8 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
     /** Job: what was under way when the account closed waited for that, and was written after it. */
     eraseAgain: ({ memberId, mailId }: { memberId: string; mailId?: string }): Promise<void> =>
       db.transaction(async (tx) => {
-        // First: nobody says more of a mail that is gone.
+        if (mailId) await deleteCrossing(tx, mailId)
+        // Before the rest: nobody says more of a mail that is gone.
         const isOver = !mailId || (await deleteFarewell(tx, mailId))
         await eraseEverywhere(tx, memberId, [null])
         if (!isOver) await enqueue(tx, ERASE_AGAIN, { memberId, mailId }, { afterMs: UNSENT_AFTER_MS })
