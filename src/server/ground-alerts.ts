@@ -1,5 +1,5 @@
 // What the ground tells the operator: each kind with what happened and what a person can do. docs/operate.md has the same.
-import type { AlertTexts } from '#rooms/alerts/kinds.ts'
+import { type AlertTexts, readBy } from '#rooms/alerts/hands.ts'
 
 export const ALERTS = {
   'journal.notWritten':
@@ -19,6 +19,8 @@ export const ALERTS = {
   'restore.erasures':
     'After a restore without a whole journal people may be back who had closed their accounts since the backup, and nobody knows who. Members who tell you that they had can close theirs again on /my-account; the mail server’s log says to whom the mail about a closed account went.',
 } as const satisfies AlertTexts
+
+export const ALERT_DETAILS = readBy('orders.read', 'restore.ordersGone')
 
 type Own = typeof ALERTS
 declare module '#rooms/alerts/kinds.ts' {

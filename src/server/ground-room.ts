@@ -10,7 +10,7 @@ import { refuseOlder } from '#platform/journal-age.ts'
 import { type GoneFile, JournalUnwritable } from '#platform/journal-file.ts'
 import { defineRoom } from '#platform/room.ts'
 import { openSubjects, raiseAlert, resolveAlert } from '#rooms/alerts/store.ts'
-import { ALERTS } from './ground-alerts.ts'
+import { ALERT_DETAILS, ALERTS } from './ground-alerts.ts'
 
 const FORGET_COUNTS = defineJob('limits.forget')
 
@@ -21,7 +21,7 @@ export const groundRoom = defineRoom({
     await refuseOlder(db, journalFolders(config))
     const journal = config.worker ? await openJournal(db, journalFolders(config), goneTold(db)) : undefined
     return {
-      declares: { alerts: ALERTS },
+      declares: { alerts: ALERTS, alertDetails: ALERT_DETAILS },
       ticks: [
         // In the files within a second of the sale (decision E8).
         ...(journal ? [{ name: 'journal.write', everyMs: 250, run: journalWritten(db, journal) }] : []),

@@ -46,3 +46,14 @@ export async function dropDeadJob(tx: Transaction, { id, scheduled }: DeadJob): 
         where id = ${id} and attempts >= max_attempts and locked_at is null and (flags ? ${TOLD}) is not true`)
   return dropped === 1
 }
+
+/** Those of this task that have been dead for so many hours, for what they were asked to do is of no use any more. Answers how many went. */
+export async function forgetDead(db: Queryable, task: string, hours: number): Promise<number> {
+  const { jobs } = await db.one<{ jobs: number }>(sql`
+    select count(*)::int as jobs from graphile_worker.complete_jobs(array(
+      select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${task} and j.attempts >= j.max_attempts and j.locked_at is null
+        and j.updated_at < now() - make_interval(hours => ${hours}::int)
+      order by j.id limit 10000))`)
+  return jobs
+}

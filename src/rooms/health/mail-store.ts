@@ -135,14 +135,19 @@ export async function seenOfMail(db: Queryable, mailId: string): Promise<string>
   return seen
 }
 
+export interface LockedMail extends Record<string, unknown> {
+  state: string
+  template: string
+  recipient: string
+  /** Of the last mail to a member whose account is closed: who he was. */
+  formerMember: string | null
+}
+
 /** Neither it nor what sends it changes until the transaction ends. Answers its state, as its row has it. */
-export async function lockMail(
-  tx: Transaction,
-  id: string,
-): Promise<{ state: string; template: string; recipient: string } | undefined> {
-  const mail = await tx.maybe<{ state: string; template: string; recipient: string }>(
-    sql`select state, template, recipient from mails where id = ${id} for update`,
-  )
+export async function lockMail(tx: Transaction, id: string): Promise<LockedMail | undefined> {
+  const mail = await tx.maybe<LockedMail>(sql`
+    select state, template, recipient, case when template = 'accountClosed' then data ->> 'memberId' end as "formerMember"
+    from mails where id = ${id} for update`)
   await tx.run(sql`
     select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = ${SEND_MAIL.name} and j.payload ->> 'mailId' = ${id} for update of j`)

@@ -82,7 +82,7 @@ export function mailsOfficeCalls({ db, secrets, mailDomain }: Served) {
         if (job) await tryAgain(tx, job.id)
         else await enqueue(tx, SEND_MAIL, { mailId: id }, { outside: 'mail' })
         const after = { template: mail.template, ...(job && { attempts: job.attempts }) }
-        const about = { memberId: null, email: mail.recipient }
+        const about = { memberId: mail.formerMember, email: mail.recipient }
         await audit(tx, { by: whoAsks(caller), act: 'mail.send', subject: { kind: 'mail', id }, after, reason, about })
         return null
       }),

@@ -2,6 +2,7 @@
 export { mailAddresses } from './addresses-store.ts'
 export { askerOf, networkOf } from './asker.ts'
 export type { WriteNow } from './deliver.ts'
+export { deleteCrossing, deleteFarewell } from './farewell-store.ts'
 export type { LetterTemplate, OrderTemplate, Template } from './kinds.ts'
 export type { LetterContent } from './letter.ts'
 export type { MailContent, MailPart } from './order-content.ts'
@@ -10,7 +11,6 @@ export {
   deleteMailsAbout,
   deleteMailsOf,
   deleteMailsTo,
-  deleteSent,
   isFirstInADay,
   keepMail,
   type MailRow,

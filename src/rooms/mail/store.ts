@@ -208,7 +208,7 @@ export function countAttempt(db: Queryable, id: string): Promise<number> {
 }
 
 /** So long a mail that was not sent is counted as late, and stays to be seen: it is tried for four days, and failed after that. */
-const LATE_FOR = fragment`interval '7 days'`
+export const LATE_FOR = fragment`interval '7 days'`
 
 /**
  * Mails older than this, with the keys in them: sent, kept, lapsed, or given up and counted as late for long enough. Answers how many
@@ -257,12 +257,6 @@ export async function hasSent(db: Queryable): Promise<boolean> {
   const { yes } = await db.one<{ yes: boolean }>(sql`
     select exists (select from (select state from mails order by created_at desc, id desc limit 1000) latest where state = 'sent') as yes`)
   return yes
-}
-
-/** One that has gone out, is kept where there is no mail server, or has lapsed; false: it waits to be sent. */
-export async function deleteSent(tx: Transaction, id: string): Promise<boolean> {
-  await tx.run(sql`delete from mails where id = ${id} and state <> 'queued'`)
-  return (await tx.query(sql`select 1 from mails where id = ${id}`)).length === 0
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { allOf, until } from '#platform/testing.ts'
 import type { PersonalData } from '#rooms/members/hands.ts'
+import { addStaff } from '#rooms/staff/staff.testing.ts'
 import {
   addMember,
   addProduct,
@@ -131,6 +132,37 @@ test('then his orders stay as nobody’s: nothing of him is in them, and no cook
   for (const word of [member.email, member.id, member.username]) expect(left.text).not.toContain(word)
   for (const headers of [as(member), { cookie: order.cookie }])
     expect((await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers })).status).toBe(404)
+})
+
+test('to which addresses his keys went the office then tells as evidence for a bank, and to nobody who looks at the order', async () => {
+  const member = await addMember(shop)
+  const order = await place(member)
+  await pay(order)
+  await reaches(order, 'Delivered')
+  await shop.call('GET', `/api/profile/order/pointCode/${order.orderId}`, { headers: as(member) })
+  await shop.db.run(
+    sql`update key_reveals set address = '203.0.113.77' where order_id = ${order.orderId} and via = 'page'`,
+  )
+  const { cookie } = await addStaff(shop)
+  const reveals = async () => {
+    const { body } = await shop.call('GET', `/office/orders/${order.orderId}`, { headers: { cookie } })
+    const shown = body.data.timeline.filter(({ kind }: { kind: string }) => kind === 'reveal')
+    return shown.map(({ what, why }: { what: string; why: string }) => [what, why]).sort()
+  }
+  const evidence = async () => {
+    const asked = { headers: { cookie }, body: { reason: 'the bank asks' } }
+    return (await shop.call('POST', `/office/orders/${order.orderId}/evidence`, asked)).body.data.html
+  }
+  const shown = [
+    ['mail', member.email],
+    ['page', '203.0.113.77'],
+  ]
+  await until(async () => (await reveals()).length === 2, 'the mail is written')
+  expect(await reveals()).toEqual(shown)
+  await erase(member)
+  expect(await reveals()).toEqual(shown.map(([via]) => [via, '']))
+  const html = await evidence()
+  for (const [, address] of shown) expect(html).toContain(address)
 })
 
 test('money that comes afterwards for an order that had expired goes back, and nobody is mailed', async () => {

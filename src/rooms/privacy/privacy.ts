@@ -9,7 +9,14 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { noteInJournal } from '#platform/journal.ts'
 import type { HeldAddress } from '#platform/mailbox.ts'
 import { forgetPerson } from '#rooms/audit/hands.ts'
-import { deleteMailsTo, deleteSent, mailAddresses, mailsTo, promiseMail } from '#rooms/mail/hands.ts'
+import {
+  deleteCrossing,
+  deleteFarewell,
+  deleteMailsTo,
+  mailAddresses,
+  mailsTo,
+  promiseMail,
+} from '#rooms/mail/hands.ts'
 import {
   type Collected,
   closeMember,
@@ -54,13 +61,6 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
   /** In one order, so that two that run at once never wait for each other. */
   const rooms = () => Object.entries(personal()).sort(([a], [b]) => (a < b ? -1 : 1))
 
-  async function farewell(tx: Transaction, { email, locale }: { email: string; locale: string }): Promise<string> {
-    const id = randomUUID()
-    const messageId = `<${id}@${mailDomain()}>`
-    await promiseMail(tx, { id, messageId, recipient: email, locale, template: 'accountClosed', data: {} })
-    return id
-  }
-
   /** `addresses`: the one that he has first, for by it he is known again where a coupon's limit wants that; none: null. */
   async function eraseEverywhere(
     tx: Transaction,
@@ -98,7 +98,7 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
         const erasure = { memberId, addressHash: addressHash(keyring, email), since, until }
         await noteInJournal(tx, 'erasure', writeErasure(erasure))
       }
-      const mailId = await farewell(tx, was)
+      const mailId = await farewell(tx, { memberId, ...was }, mailDomain())
       await enqueue(tx, ERASE_AGAIN, { memberId, mailId }, { afterMs: AGAIN_AFTER_MS })
       await events.append(tx, MEMBER_CLOSED.of(memberId, {}))
     })
@@ -132,9 +132,11 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
     /** Job: what was under way when the account closed waited for that, and was written after it. */
     eraseAgain: ({ memberId, mailId }: { memberId: string; mailId?: string }): Promise<void> =>
       db.transaction(async (tx) => {
+        if (mailId) await deleteCrossing(tx, mailId)
+        // Before the rest: nobody says more of a mail that is gone.
+        const isOver = !mailId || (await deleteFarewell(tx, mailId))
         await eraseEverywhere(tx, memberId, [null])
-        if (mailId && !(await deleteSent(tx, mailId)))
-          await enqueue(tx, ERASE_AGAIN, { memberId, mailId }, { afterMs: UNSENT_AFTER_MS })
+        if (!isOver) await enqueue(tx, ERASE_AGAIN, { memberId, mailId }, { afterMs: UNSENT_AFTER_MS })
       }),
 
     /** Before anybody is served: what a restore brought back of those who are gone. */
@@ -149,6 +151,18 @@ export function createPrivacy({ db, keyring, events, personal, mailDomain }: Pri
       return archiveOf({ memberId, address }, about, [...rooms(), ['mails', mails], ['former-addresses', former]])
     },
   }
+}
+
+/** What is said of this mail in the audit log is said of the member, and is forgotten with it. */
+async function farewell(
+  tx: Transaction,
+  { memberId, email, locale }: { memberId: string; email: string; locale: string },
+  domain: string,
+): Promise<string> {
+  const id = randomUUID()
+  const about = { template: 'accountClosed', data: { memberId } } as const
+  await promiseMail(tx, { id, messageId: `<${id}@${domain}>`, recipient: email, locale, ...about })
+  return id
 }
 
 /** What keeps an account open, and which orders that is about; undefined: nothing does. */

@@ -1,6 +1,8 @@
 // Every SQL statement about who may see an order.
 import type { Queryable } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
+import { forgetDead } from '#platform/jobs/dead.ts'
+import { FIND_ORDERS } from '../jobs.ts'
 import { COMPLETED_AFTER } from '../store.ts'
 
 export interface AccessRow {
@@ -65,9 +67,11 @@ const AT_ONCE = 10_000
 
 /**
  * Keys of requests, and who made them from where, are forgotten after 30 days (decision A12). They are written with an order
- * and never later: before the moment that is kept there are none, and no order from before it is read again.
+ * and never later: before the moment that is kept there are none, and no order from before it is read again. What was typed to find an
+ * order goes a day after nobody looks any more.
  */
 export async function forgetRequests(db: Queryable): Promise<void> {
+  await forgetDead(db, FIND_ORDERS.name, 24)
   const forgetSome = () =>
     db.run(sql`
       with old as (

@@ -163,6 +163,29 @@ describe('an order is found again', () => {
     expect(await mailsTo('stranger@example.com', 'found')).toEqual([])
   })
 
+  test('what was typed for a search that failed as often as it may is forgotten after a day', async () => {
+    const dead = async (orderNo: string, hours: number) => {
+      const payload = JSON.stringify({ orderNo, email: 'dead@example.com' })
+      const { id } = await shop.db.one<{ id: string }>(sql`
+        select (graphile_worker.add_job('order.find', ${payload}::json, run_at => now() + interval '1 hour')).id::text as id`)
+      await shop.db.run(sql`select graphile_worker.permanently_fail_jobs(array[${id}::bigint])`)
+      await shop.db.run(sql`
+        update graphile_worker._private_jobs set updated_at = now() - make_interval(hours => ${hours}) where payload ->> 'orderNo' = ${orderNo}`)
+    }
+    await dead('OLD', 25)
+    await dead('NEW', 23)
+    const forget = shop.shop.rooms.parts
+      .flatMap((parts) => parts.jobs ?? [])
+      .find(({ name }) => name === 'order.forgetRequests')!
+    await forget.run({} as never)
+    const left = await shop.db.query(sql`
+      select payload ->> 'orderNo' as no from graphile_worker._private_jobs where payload ->> 'email' = 'dead@example.com'`)
+    expect(left).toEqual([{ no: 'NEW' }])
+    await shop.db.run(
+      sql`delete from graphile_worker._private_jobs where payload ->> 'email' = 'dead@example.com' and locked_at is null`,
+    )
+  })
+
   test('at most three times an hour and ten a day to one mailbox, however many ask at once', async () => {
     const order = await unpaid('often@example.com')
     const wanted = { orderNo: order.orderNo, email: 'often@example.com' }

@@ -1,6 +1,7 @@
 // Everything that happened to an order, from the tables of all who had to do with it.
 import type { Queryable } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { isErased } from '../rules.ts'
 
 export const HAPPENED = ['status', 'act', 'hold', 'lifted', 'payment', 'refund', 'mail', 'reveal'] as const
 
@@ -12,8 +13,12 @@ export interface Happened {
   why: string
 }
 
-/** The latest last; of each kind the latest hundred. */
-export function happenedTo(db: Queryable, orderId: string): Promise<Happened[]> {
+/**
+ * The latest last; of each kind the latest hundred. Where the keys of an order were shown whose buyer had himself erased is not
+ * told: it is evidence for a bank alone (`revealsOf`).
+ */
+export function happenedTo(db: Queryable, order: { id: string; deliveryEmail: string }): Promise<Happened[]> {
+  const orderId = order.id
   return db.query<Happened & Record<string, unknown>>(sql`
     select at, kind, what, who, why from (
       (select at, 'status' as kind, coalesce(from_status || ' → ', '') || to_status as what, actor as who, reason as why, id
@@ -36,7 +41,7 @@ export function happenedTo(db: Queryable, orderId: string): Promise<Happened[]> 
         from mails where data ? 'orderId' and data ->> 'orderId' = ${orderId} and state <> 'lapsed'
         order by created_at desc, id limit 100)
       union all
-      (select min(at), 'reveal', via, actor, address, min(id)
+      (select min(at), 'reveal', via, actor, case when ${isErased(order)}::boolean then '' else address end, min(id)
         from key_reveals where order_id = ${orderId} group by at, via, actor, address order by min(at) desc, min(id) limit 100)
     ) happened order by at, kind <> 'status', kind, id`)
 }

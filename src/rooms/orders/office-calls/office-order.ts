@@ -93,7 +93,7 @@ export function officeOrder(db: Database, id: string): Promise<OfficeOrder> {
           }))
         : [],
       refunds: await refunds(tx, id),
-      timeline: (await happenedTo(tx, id)).map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
+      timeline: (await happenedTo(tx, order)).map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
     }
   })
 }

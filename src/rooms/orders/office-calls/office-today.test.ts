@@ -229,6 +229,7 @@ test('what an alert is about is for whoever may see such things; others see that
   await raiseAlert(shop.db, { kind: 'job.dead', subject: 'order.find 7', details: { payload: { orderId: 'x' } } })
   await raiseAlert(shop.db, { kind: 'order.held', subject: 'L-7', details: { by: 'ben', reason: 'odd' } })
   await raiseAlert(shop.db, { kind: 'stock.low', subject: 'sku', details: { left: 1 } })
+  await raiseAlert(shop.db, { kind: 'restore.ordersGone', subject: 'orders', details: { count: 1, orders: ['x'] } })
   const seenBy = async (role: string) => {
     const who = await addStaff(shop, { role })
     const { body } = await shop.call('GET', '/office/alerts', { headers: { cookie: who.cookie } })
@@ -238,7 +239,12 @@ test('what an alert is about is for whoever may see such things; others see that
   }
   expect((await seenBy('owner')).hidden).toEqual([])
   expect((await seenBy('manager')).hidden).toEqual([])
-  expect((await seenBy('catalogue')).hidden.sort()).toEqual(['job.dead', 'order.held', 'staff.codesGuessed'])
+  expect((await seenBy('catalogue')).hidden.sort()).toEqual([
+    'job.dead',
+    'order.held',
+    'restore.ordersGone',
+    'staff.codesGuessed',
+  ])
   expect((await seenBy('reader')).hidden).toEqual(['staff.codesGuessed'])
   const { rows, hidden } = await seenBy('support')
   expect(hidden.sort()).toEqual(['job.dead', 'staff.codesGuessed'])
@@ -246,7 +252,7 @@ test('what an alert is about is for whoever may see such things; others see that
   const idOf = (of: string) => rows.find(({ kind }) => kind === of)!.id
   expect((await done(idOf('staff.codesGuessed'), now)).status).toBe(403)
   expect((await done(idOf('order.held'), now)).status).toBe(200)
-  expect((await get('/office/alerts')).rows).toHaveLength(3)
+  expect((await get('/office/alerts')).rows).toHaveLength(4)
 })
 
 test('every alert has words in both languages', () => {

@@ -72,7 +72,7 @@ export async function evidenceOf(
     '<h2>What became of the order</h2>',
     table(
       ['When', 'Status'],
-      (await happenedTo(tx, orderId)).filter(({ kind }) => kind === 'status').map(({ at, what }) => [moment(at), what]),
+      (await happenedTo(tx, order)).filter(({ kind }) => kind === 'status').map(({ at, what }) => [moment(at), what]),
     ),
   ].join('\n')
   return {
