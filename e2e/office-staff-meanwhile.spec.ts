@@ -192,7 +192,9 @@ test('the late answer to one question leaves the next one open, with what is typ
   })
   await ask(0)
   await reason.fill('it was cash')
+  const sent = page.waitForRequest(/prod-api\/office\/.*settle/)
   await dialog.getByRole('button', { name: t('payments.settle'), exact: true }).click()
+  await sent
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await ask(1)
