@@ -33,6 +33,7 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
       // One address asks for everything here.
       RENDERS_PER_MINUTE: '1000000',
       CATALOGUE_PER_MINUTE: '1000000000',
+      PICTURES_PER_MINUTE: '1000000000',
       LOGINS_PER_MINUTE: '1000000',
       REGISTRATIONS_PER_MINUTE: '1000000',
       FORGOTTEN_PER_MINUTE: '1000000',

@@ -35,6 +35,7 @@ export function shopEnvironment(of: {
     CAPTCHAS_PER_MINUTE: '1000000',
     SECURITY_PER_MINUTE: '1000000',
     CATALOGUE_PER_MINUTE: '1000000',
+    PICTURES_PER_MINUTE: '1000000',
     // One address makes all orders here; what is reserved without paying is limited in tests of its own.
     UNPAID_PER_MAILBOX: '0',
     UNPAID_PER_ADDRESS: '0',

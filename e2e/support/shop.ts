@@ -104,6 +104,7 @@ export async function startShop(
       // All of them come from one address, and ask for every page.
       RENDERS_PER_MINUTE: '100000',
       CATALOGUE_PER_MINUTE: '100000',
+      PICTURES_PER_MINUTE: '100000',
       PICTURES_AHEAD: '0',
       // Tests that are counted by address name their own.
       TRUSTED_PROXIES: '127.0.0.1',

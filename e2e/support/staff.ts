@@ -13,7 +13,7 @@ export async function inviteOwner(db: Database, email: string): Promise<string> 
 /** Somebody of this test alone, who has a password and an app, signed in on its pages. */
 export async function signInStaff(
   context: BrowserContext,
-  ground: OpenGround,
+  ground: Pick<OpenGround, 'db' | 'keyring'>,
   { at = process.env.SHOP_URL!, ...more }: { at?: string; role?: string; password?: string } = {},
 ): Promise<TestStaff> {
   const person = await addStaff({ db: ground.db, shop: { ground } }, more)

@@ -12,7 +12,7 @@ import { OfficeLogo, useLogo } from '#rooms/staff/office/office-logo.tsx'
 import { overPage } from '#rooms/staff/office/over-page.ts'
 import { ProveOver } from '#rooms/staff/office/prove-over.tsx'
 import { sayRole } from '#rooms/staff/office/say-role.ts'
-import { may, useActivity, useMe } from '#rooms/staff/office/session.ts'
+import { useActivity, useMe } from '#rooms/staff/office/session.ts'
 import { SignInOver } from '#rooms/staff/office/sign-in-over.tsx'
 import { TITLED } from '#rooms/staff/office/title.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
@@ -24,7 +24,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
-import { placeAt, placesOf } from './places.ts'
+import { isOpen, placeAt, placesOf } from './places.ts'
 import { ShortcutChoice } from './shortcut-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -111,7 +111,7 @@ function Room({ me }: { me: Me }) {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:px-6 lg:py-6">
-        {!place || may(me, place.permission) ? (
+        {!place || isOpen(me)(place) ? (
           <Outlet />
         ) : (
           <ErrorState title={t('frame.notAllowed')} headingLevel={1}>

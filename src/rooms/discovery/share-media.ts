@@ -5,7 +5,7 @@ import { refuseBusy } from '#platform/http/refuse-busy.ts'
 import { DEFAULT_LOCALE, findLocale } from '#platform/i18n/locales.ts'
 import { textIn } from '#platform/i18n/text-in.ts'
 import { newsDetailRow, newsPicture } from '#rooms/content/hands.ts'
-import { type Asked, type KeptPictures, type Picture, servePicture } from '#rooms/pictures/hands.ts'
+import { type Asked, type KeptPictures, type Picture, pictureMoved, servePicture } from '#rooms/pictures/hands.ts'
 import { type Catalogue, productPicture, wasPublished } from '#rooms/products/hands.ts'
 import type { Finder } from '#rooms/search/hands.ts'
 import { lightMarkSvg } from './mark.ts'
@@ -97,11 +97,13 @@ export function createShareMedia({ db, catalogue, finder, shopName, pictures, so
     const file = join('og', kind, String(Number(id) % 100), pathname.slice(pathname.lastIndexOf('/') + 1))
     const kept = await pictures.find(file)
     if (kept) return servePicture(kept, 'jpeg')
+    const refusal = pictures.refusal(address)
+    if (refusal) return refusal
     const picture = await find(kind, Number(id), locale.code)
     if (!picture) return undefined
     if (picture.path !== pathname) {
       if (picture.isOut && !(await picture.isOut())) return undefined
-      return new Response(null, { status: 302, headers: { location: picture.path } })
+      return pictureMoved(picture.path)
     }
     const draw = async () => {
       const { sharePicture } = await import('#art/share.ts')

@@ -11,7 +11,7 @@ let folder: string
 let pictures: KeptPictures
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-kept-'))
-  pictures = keepPictures({ folder, ceiling: 10_000, log: createLog('silent') })
+  pictures = keepPictures({ folder, ceiling: 10_000, perMinute: 1_200, log: createLog('silent') })
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 

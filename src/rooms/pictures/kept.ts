@@ -5,6 +5,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import { FairQueue } from '#platform/fair-queue.ts'
 import { clientSite } from '#platform/http/client-address.ts'
+import { ClientLimit } from '#platform/http/client-limit.ts'
+import { comeAgain } from '#platform/http/refuse-busy.ts'
 import { NO_CONTENT_POLICY } from '#platform/http/security.ts'
 import type { Log } from '#platform/log.ts'
 
@@ -27,6 +29,11 @@ export interface KeptPictures {
   /** The file at this path below the folder, if it was drawn before. */
   find(file: string): Promise<Buffer | undefined>
   /**
+   * Counts one who asks for what was not drawn before, for even what nothing is found for costs several looks into the
+   * database; the answer to one who asks for too many.
+   */
+  refusal(address: string): Response | undefined
+  /**
    * Draws it in its turn and keeps it; whoever asks for the same meanwhile gets the same drawing. Throws QueueFull, or
    * NobodyWaits once all who asked have gone.
    */
@@ -48,12 +55,15 @@ export interface PicturesFolder {
   folder: string
   /** Bytes; beyond it the files that were drawn longest ago go. */
   ceiling: number
+  /** Pictures that were not drawn before which one client may ask for in a minute. */
+  perMinute: number
   log: Log
 }
 
-export function keepPictures({ folder, ceiling, log }: PicturesFolder): KeptPictures {
+export function keepPictures({ folder, ceiling, perMinute, log }: PicturesFolder): KeptPictures {
   const drawing = new Map<string, Drawing>()
   const queue = new FairQueue(DRAWING)
+  const limit = new ClientLimit(perMinute)
   const disk = boundedFolder(folder, ceiling)
 
   async function keep(file: string, bytes: Buffer) {
@@ -81,6 +91,10 @@ export function keepPictures({ folder, ceiling, log }: PicturesFolder): KeptPict
 
   return {
     find: (file) => readFile(join(folder, file)).catch(() => undefined),
+    refusal(address) {
+      const seconds = limit.count(address, Date.now())
+      return seconds > 0 ? comeAgain(429, seconds) : undefined
+    },
     // Each client waits in his own line, also for what another waits for: the first whose turn it is draws for all.
     async draw(file, draw, { address, signal }) {
       const one = drawing.get(file) ?? {
@@ -154,6 +168,10 @@ function boundedFolder(folder: string, ceiling: number) {
     },
   }
 }
+
+/** Asked for at an older address: it stands at another one today, which may be another again soon. */
+export const pictureMoved = (location: string) =>
+  new Response(null, { status: 302, headers: { location, 'cache-control': 'max-age=60' } })
 
 /** Its address says what it shows, so it may be kept for ever. `format` is the subtype of image/…. */
 export function servePicture(bytes: Buffer, format: string): Response {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ServedFormat } from '#art/render.ts'
 import { refuseBusy } from '#platform/http/refuse-busy.ts'
 import type { Shade, Shape } from './cut.ts'
-import { type Asked, type KeptPictures, servePicture } from './kept.ts'
+import { type Asked, type KeptPictures, pictureMoved, servePicture } from './kept.ts'
 import type { Cut } from './limits.ts'
 
 const PATH = /^\/media\/([a-z]+)\/(\d{1,9})-([0-9a-f]{10}(?:-rtl)?)\/(\d{3,4})\.(avif|webp)$/
@@ -83,13 +83,15 @@ export function createMedia({ kinds, pictures, sourceOf }: MediaOptions) {
     const file = fileOf(kind, Number(id), name, width, format)
     const kept = await pictures.find(file)
     if (kept) return servePicture(kept, format)
+    const refusal = pictures.refusal(address)
+    if (refusal) return refusal
     const picture = await declared.find(Number(id), hash.endsWith('-rtl'))
     if (!picture) return undefined
     // It may stand among another kind's: a card with its amount is one picture with the others once one is uploaded.
     const today = picture.path.replace(/[^/]*$/, `${width}.${format}`)
     if (today !== pathname) {
       if (declared.isOut && !(await declared.isOut(Number(id)))) return undefined
-      return new Response(null, { status: 302, headers: { location: today } })
+      return pictureMoved(today)
     }
     const waiter = { address, signal: request.signal }
     return pictures

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
+import { type Variables, valuesOf, whole } from '#platform/variables.ts'
 import { drawAhead } from './draw-ahead.ts'
 import { keepPictures, type Waiter } from './kept.ts'
 import { createMedia, type Picture, type PictureKind } from './media.ts'
@@ -14,14 +15,28 @@ declare module '#platform/room.ts' {
   }
 }
 
+/** Far more than visitors ask for of what nobody has seen before them. */
+const VARIABLES: Variables<{ PICTURES_PER_MINUTE: number }> = {
+  name: 'pictures',
+  shape: { PICTURES_PER_MINUTE: whole(1, 1_000_000_000).default(1_200) },
+  setTogether: [],
+  refusals: () => [],
+}
+
 /** Across. */
 const THUMBNAIL_PX = 480
 
 export const picturesRoom = defineRoom({
   name: 'pictures',
   needs: {},
+  variables: () => VARIABLES,
   open({ config, db, log, declared }) {
-    const pictures = keepPictures({ folder: join(config.dataDir, 'media'), ceiling: config.picturesBytes, log })
+    const pictures = keepPictures({
+      folder: join(config.dataDir, 'media'),
+      ceiling: config.picturesBytes,
+      perMinute: valuesOf(config, VARIABLES).PICTURES_PER_MINUTE,
+      log,
+    })
     const contentOf = (upload: string) => uploadContent(db, upload)
     const media = createMedia({
       kinds: () => declared('pictures'),

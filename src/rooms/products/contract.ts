@@ -166,6 +166,7 @@ export const productsContract = defineContract({
   'GET /api/home/navigationBar': {
     summary: 'Top-level categories with their children.',
     access: 'public',
+    perMinute: 'catalogue',
     data: z.array(NavigationCategory),
   },
   'GET /api/product/info': {

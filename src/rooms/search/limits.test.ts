@@ -14,6 +14,7 @@ test.each([
   ['GET', '/api/product/condition/list?name=ring', undefined],
   ['POST', '/api/product/syncStock', { lines: [] }],
   ['GET', '/api/home/products', undefined],
+  ['GET', '/api/home/navigationBar', undefined],
   ['GET', '/api/product/recommends?classId=1&id=1', undefined],
   ['GET', '/api/product/info?zhname=gone&categoryName=gone', undefined],
   ['GET', '/api/product/category/info/name/gone', undefined],

@@ -8,11 +8,12 @@ import { until } from '#platform/testing.ts'
 import { raiseAlert } from '#rooms/alerts/hands.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
+import { mayGo, type OfficePath } from '#rooms/staff/office/may-go.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import { createActs } from '../acts/acts.ts'
 import { settlingBesideShop } from '../beside-shop.ts'
-import { WAY_WORDS, WAYS, wayOf } from '../office/ways.ts'
+import { WAYS, wayOf, wayWord } from '../office/ways.ts'
 
 let shop: TestShop
 let ada: TestStaff
@@ -273,7 +274,39 @@ test('every alert has its way out: a page of the office, or its order', () => {
       const way = wayOf(kind)
       if (way === undefined) continue
       expect(places, kind).toContain(`path: '${way}'`)
-      expect(words.today.way[WAY_WORDS[way]], `${language} ${kind}`).toMatch(/\S/)
+      expect(words.today.way[wayWord(way)], `${language} ${kind}`).toMatch(/\S/)
     }
   }
 })
+
+/** What the page of each place asks first. */
+const ASKED = {
+  '/catalogue': 'products',
+  '/health': 'health',
+  '/health/jobs': 'health/jobs',
+  '/health/mails': 'health/mails',
+  '/health/notices': 'health/notices',
+  '/inbox': 'inbox',
+  '/keys/stock': 'stock',
+  '/payments': 'payments',
+  '/settings': 'settings',
+  '/settings/currencies': 'currencies',
+  '/settings/methods': 'methods',
+  '/settings/pages': 'pages',
+  '/staff': 'staff',
+} satisfies Partial<Record<OfficePath, string>>
+
+test.each(['owner', 'manager', 'support', 'catalogue', 'bookkeeper', 'reader'])(
+  'of the ways out of alerts and first steps, those are open to the role %s whose pages answer it',
+  async (role) => {
+    const { cookie } = await addStaff(shop, { role })
+    const ask = (path: string) => shop.call('GET', `/office/${path}`, { headers: { cookie } })
+    const { permissions } = (await ask('session')).body.data
+    const ways = Object.keys(WAYS).flatMap((kind) => wayOf(kind) ?? [])
+    expect(Object.keys(ASKED)).toEqual(expect.arrayContaining(ways))
+    for (const [path, call] of Object.entries(ASKED)) {
+      const isOpen = mayGo(path as OfficePath, (permission) => permissions.includes(permission))
+      expect([path, (await ask(call)).status]).toEqual([path, isOpen ? 200 : 403])
+    }
+  },
+)

@@ -5,7 +5,7 @@ import { Check, CircleCheck } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { sayMoment } from '#rooms/staff/office/said.ts'
-import { useMay } from '#rooms/staff/office/session.ts'
+import { useMay, useMayGo } from '#rooms/staff/office/session.ts'
 import { sayRefusal, type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -16,7 +16,7 @@ import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { sayProblem } from './refund-problem.ts'
 import { sayHeld, sayReason } from './say-reason.ts'
-import { WAY_WORDS, wayOf } from './ways.ts'
+import { wayOf, wayWord } from './ways.ts'
 
 type Alert = Awaited<ReturnType<typeof officeCall<'GET /office/alerts'>>>['rows'][number]
 
@@ -111,10 +111,11 @@ function sayWhy(t: TranslateOffice, { why, reason, problem, currency }: Alert['d
   return typeof reason === 'string' ? sayHeld(t, reason) : undefined
 }
 
-/** To where it is dealt with, when its order is not where. */
+/** To where it is dealt with, when its order is not where; whoever may not go there reads where others do. */
 function WayOut({ alert: { kind, details } }: { alert: Alert }) {
   const t = useOfficeWords()
   const may = useMay()
+  const mayGo = useMayGo()
   const way = wayOf(kind)
   if (way === undefined) return null
   // Of another seller's offer a command brings them in.
@@ -124,10 +125,13 @@ function WayOut({ alert: { kind, details } }: { alert: Alert }) {
         {t('keys.import')}
       </Link>
     )
-  return (
+  const words = t(`today.way.${wayWord(way)}`)
+  return mayGo(way) ? (
     <Link to={way} className={textLinkClass}>
-      {t(`today.way.${WAY_WORDS[way]}`)}
+      {words}
     </Link>
+  ) : (
+    words
   )
 }
 

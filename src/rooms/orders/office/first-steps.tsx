@@ -1,8 +1,10 @@
-// What a new shop has still to do, each with the place where it is done; gone when all of it is.
+// What a new shop has still to do, each with the place where it is done, for whoever may go there; gone when all of it is.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, ExternalLink } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
+import type { OfficePath } from '#rooms/staff/office/may-go.ts'
+import { useMayGo } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
@@ -20,7 +22,7 @@ const PLACES = {
   mail: '/health/mails',
   product: '/catalogue',
   keys: '/catalogue',
-} as const satisfies Partial<Record<Step, string>>
+} as const satisfies Partial<Record<Step, OfficePath>>
 
 export function FirstSteps() {
   const t = useOfficeWords()
@@ -69,6 +71,7 @@ function Mark({ isDone }: { isDone: boolean }) {
 
 function Title({ step, isDone }: { step: Step; isDone: boolean }) {
   const t = useOfficeWords()
+  const mayGo = useMayGo()
   const said = t(`firstSteps.step.${step}`)
   if (!isDone && step === 'purchase')
     return (
@@ -77,7 +80,7 @@ function Title({ step, isDone }: { step: Step; isDone: boolean }) {
       </a>
     )
   const to = step in PLACES ? PLACES[step as keyof typeof PLACES] : undefined
-  if (isDone || !to) return said
+  if (isDone || !to || !mayGo(to)) return said
   return (
     <Link to={to} className={textLinkClass}>
       {said}

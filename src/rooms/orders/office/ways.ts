@@ -57,16 +57,7 @@ export function wayOf(kind: string): Way | undefined {
   return way === ORDER ? undefined : way
 }
 
-/** How a way is called. */
-export const WAY_WORDS = {
-  '/health': 'health',
-  '/health/jobs': 'jobs',
-  '/health/notices': 'notices',
-  '/inbox': 'inbox',
-  '/keys/stock': 'stock',
-  '/payments': 'payments',
-  '/settings': 'settings',
-  '/settings/currencies': 'currencies',
-  '/settings/methods': 'methods',
-  '/staff': 'staff',
-} as const satisfies Record<Way, string>
+type Last<Path> = Path extends `/${string}/${infer Name}` ? Name : Path extends `/${infer Name}` ? Name : never
+
+/** By which word a way is called (`today.way`): the last of its address. */
+export const wayWord = <W extends Way>(way: W) => way.slice(way.lastIndexOf('/') + 1) as Last<W>

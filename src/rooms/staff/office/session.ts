@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { officeCall, SIGNED_OUT } from '#browser/office-calls.ts'
 import type { Me } from '../office.ts'
+import { mayGo, type OfficePath } from './may-go.ts'
 
 const RENEWED_EVERY_MS = 60_000
 const TABS = 'office'
@@ -24,7 +25,11 @@ export function useMay(): (permission: string) => boolean {
   return (permission) => me?.permissions.includes(permission) ?? false
 }
 
-export const may = (me: Me, permission: string | null) => permission === null || me.permissions.includes(permission)
+/** Whether he is shown what is at a place. */
+export function useMayGo(): (path: OfficePath) => boolean {
+  const may = useMay()
+  return (path) => mayGo(path, may)
+}
 
 let isOver = false
 const listeners = new Set<() => void>()
