@@ -33,7 +33,7 @@ test('who asks and reads no answer holds his connection for so long and no longe
     responders: [{ prefix: '/big', answer: async () => new Response(new Uint8Array(BIG)) }],
     securityHeaders: {},
   } as unknown as FrontDoorOptions
-  server = createFrontDoor(options, 2_000)
+  server = createFrontDoor(options, 5_000)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const silent = await ask()
   const reader = await ask()
@@ -41,8 +41,8 @@ test('who asks and reads no answer holds his connection for so long and no longe
   reader.socket.on('data', ({ length }) => {
     read += length
   })
-  await until(() => read > BIG, 'all of it has come')
-  await until(() => silent.theirs.destroyed, 'the other one is let go')
+  await until(() => read > BIG, 'all of it has come', 30_000)
+  await until(() => silent.theirs.destroyed, 'the other one is let go', 30_000)
   expect(silent.theirs.bytesWritten).toBeGreaterThan(0)
   expect(silent.socket.bytesRead).toBeLessThan(BIG)
 })
