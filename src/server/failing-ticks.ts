@@ -24,11 +24,11 @@ export function failingTold(db: Database, failing: () => readonly FailingTick[])
   const told = new Map<string, number>()
   let answeringSince: number | undefined
 
-  async function tell(since: number) {
+  async function tell(answering: number) {
     const now = failing()
     const due = now.filter(isLong).filter(({ name, lastAt }) => {
       const at = told.get(name)
-      return lastAt.getTime() - since >= ANSWERING_MS && (at === undefined || Date.now() - at >= AGAIN_MS)
+      return lastAt.getTime() - answering >= ANSWERING_MS && (at === undefined || Date.now() - at >= AGAIN_MS)
     })
     for (const { name, since } of due) {
       const details = { since: since.toISOString() }

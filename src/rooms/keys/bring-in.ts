@@ -74,7 +74,9 @@ function someOf<Done extends { lines: number }>(done: Done): Done {
 /** The first lines that come in and the last ones, by their numbers. */
 function sampleOf(text: string, refused: readonly { line: number }[]): number[] {
   const leftOut = new Set(refused.map(({ line }) => line))
-  const comesIn = text.split('\n').flatMap((line, at) => (line.trim() === '' || leftOut.has(at + 1) ? [] : [at + 1]))
+  const comesIn = [...typedLines(text)].flatMap(({ lines }) =>
+    lines.filter((line) => line.text?.trim() !== '' && !leftOut.has(line.number)).map(({ number }) => number),
+  )
   return comesIn.filter((_, at) => at < LINES_SAMPLED || at >= comesIn.length - LINES_SAMPLED)
 }
 

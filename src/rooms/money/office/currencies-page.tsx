@@ -63,7 +63,7 @@ function Row({ currency, mostJump }: { currency: Currency; mostJump: number }) {
   const named = useNamed('currency', code)
   const waits = followsBank && bank !== null && bank.rate !== rate
   return (
-    <li {...named} className="border-b border-line py-3 data-named:bg-tint" data-currency={code}>
+    <li {...named} className="border-b border-line py-3" data-currency={code}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">

@@ -74,15 +74,16 @@ export function resultState(
 /** What ends an attempt without money. */
 const CAME_TO_NOTHING: readonly (string | undefined)[] = ['failed', 'cancelled', 'expired']
 
+/** Whether it was given up before it was paid. */
+export const isGivenUp = ({ orderStatus }: { orderStatus: string }): boolean =>
+  orderStatus === 'Cancelled' || orderStatus === 'Expired'
+
 /** Whether an order that is over may have been paid on a page that stayed open, as far as the provider says. */
 export const mayHavePaid = (
-  { orderStatus, barred, sentBack }: { orderStatus: string; barred: string | null; sentBack: readonly unknown[] },
+  order: { orderStatus: string; barred: string | null; sentBack: readonly unknown[] },
   provider: string | undefined,
 ): boolean =>
-  (orderStatus === 'Cancelled' || orderStatus === 'Expired') &&
-  barred === null &&
-  sentBack.length === 0 &&
-  !CAME_TO_NOTHING.includes(provider)
+  isGivenUp(order) && order.barred === null && order.sentBack.length === 0 && !CAME_TO_NOTHING.includes(provider)
 
 /** States in which the order can still be paid. */
 export const PAYABLE: readonly ResultState[] = ['waiting', 'failed', 'abandoned', 'attemptExpired']

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
 import { detailOf, type OrderDetail } from '../wire.ts'
 import { accessHeaders, isNotHere, type OrderVisit } from './order-visit.ts'
-import { mayHavePaid } from './result-state.ts'
+import { isGivenUp, mayHavePaid } from './result-state.ts'
 import { waitsNoMore } from './waits-no-more.ts'
 
 type OrderView =
@@ -56,7 +56,7 @@ export function useOrder(visit: OrderVisit): { view: OrderView; reload: () => Pr
       const isOpen = !known || known === 'pending' || (known === 'processing' && !order.barred)
       const isAsked = order.orderStatus === 'Unpaid' ? isOpen : visit.returned && mayHavePaid(order, known)
       // What was said before its end says nothing of what was paid just then.
-      const isOver = order.orderStatus === 'Cancelled' || order.orderStatus === 'Expired'
+      const isOver = isGivenUp(order)
       if (isOver && !wasOver.current) asks.current = 0
       wasOver.current = isOver
       if (isAsked && asks.current === before && before < ASKS) {

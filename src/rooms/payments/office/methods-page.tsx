@@ -58,7 +58,7 @@ function Row({ method }: { method: Method }) {
   const { id, code, name, state, missing, forbiddenIn, changedAt, changedBy } = method
   const named = useNamed('method', id)
   return (
-    <li {...named} className="border-b border-line py-4 data-named:bg-tint" data-method={code}>
+    <li {...named} className="border-b border-line py-4" data-method={code}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">

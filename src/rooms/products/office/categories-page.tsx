@@ -76,7 +76,7 @@ function Shelf({ category, depth, mayChange }: { category: Category; depth: numb
   return (
     <li
       {...named}
-      className="data-named:bg-tint flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
       style={{ paddingInlineStart: `${depth * 1.5}rem` }}
     >
       <span className="min-w-0 flex-1 basis-48">

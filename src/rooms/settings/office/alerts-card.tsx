@@ -43,7 +43,7 @@ function Row({ name, where, way }: { name: Way['channel'] | 'mail'; where: strin
   const title = t(`settings.alerts.${name}.title`)
   const named = useNamed('alertChannel', name)
   return (
-    <li {...named} className="data-named:bg-tint flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4">
+    <li {...named} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 max-w-2xl flex-1 basis-72">
         <h3 className="text-base">{title}</h3>
         <p className="mt-0.5 text-sm text-muted">{t(`settings.alerts.${name}.what`)}</p>

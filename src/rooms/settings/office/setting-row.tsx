@@ -21,7 +21,7 @@ interface SettingRowProps {
 export function SettingRow({ title, what, value, subject, changedAt, changedBy, act }: SettingRowProps) {
   const named = useNamed(subject.kind, subject.id)
   return (
-    <li {...named} className="py-4 data-named:bg-tint" data-setting={subject.id}>
+    <li {...named} className="py-4" data-setting={subject.id}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 max-w-2xl flex-1 basis-72">
           <h3 className="text-base">{title}</h3>
