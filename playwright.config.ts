@@ -20,6 +20,7 @@ const DESKTOP = files(
 const PHONE = files(
   'captcha',
   'card',
+  'checkout-refused',
   'consent',
   'content',
   'direction',
@@ -29,7 +30,8 @@ const PHONE = files(
   'methods',
   // Of the pages behind the login, frame, lists and forms are seen on both by frame, address, login and orders.
   'member-(account|balance|balance-pay|discount|journey|notice|passkeys|points|privacy|profile|refund|security|site|support|top-up|wishes)',
-  'offline',
+  'newsletter',
+  'offline(-acts)?',
   'operator(-methods)?',
   'paypal',
   'pictures',

@@ -2,8 +2,8 @@
 // would protect his account.
 import { sql } from '#platform/database/sql.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
-import { axe } from './support/axe.ts'
-import { expectAlive, tooWide } from './support/checks.ts'
+import { looksWell } from './support/axe.ts'
+import { expectAlive } from './support/checks.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { memberWordsOf, signIn, test } from './support/members.ts'
 
@@ -31,7 +31,7 @@ for (const language of ['en-US', 'ar'])
     // One answer has all that is personal; the hearts on this page ask for theirs when they are there.
     expect(asked.filter((path) => !/wish/.test(path))).toEqual(['/prod-api/api/getInfo'])
     expect(await (await request.get(inLanguage('/', language))).text()).not.toContain(member.username)
-    expect([...(await axe(page)), ...(await tooWide(page))]).toEqual([])
+    await looksWell(page)
 
     await account.click()
     await page.waitForURL(/\/my-account/)
@@ -127,7 +127,7 @@ test('after a login protection is offered, once, on whatever device; who has it 
   await logIn()
   await expect(hint).toBeVisible()
   await expect(hint.getByRole('link', { name: t('security.hintGo') })).toHaveAttribute('href', /\/my-security/)
-  expect([...(await axe(page)), ...(await tooWide(page))]).toEqual([])
+  await looksWell(page)
   await hint.getByRole('button', { name: t('security.hintNo') }).click()
   await expect(hint).toHaveCount(0)
   await context.clearCookies()

@@ -3,15 +3,11 @@
 import { sql } from '#platform/database/sql.ts'
 import { createActs } from '#rooms/orders/acts/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
-import { axe } from './support/axe.ts'
-import { tooWide } from './support/checks.ts'
+import { looksWell } from './support/axe.ts'
 import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { memberWordsOf, test } from './support/members.ts'
 import { makeDeliveredOrder } from './support/shopping.ts'
-
-const looksWell = async (page: Parameters<typeof axe>[0]) =>
-  expect([...(await axe(page)), ...(await tooWide(page))]).toEqual([])
 
 for (const language of ['en-US', 'ar'] as const)
   test(`${language}: a refund goes where its member says, and he finds it there`, async ({

@@ -1,30 +1,16 @@
 // The inbox of the back office in a browser: the queue, an answer, what two do at once, decisions, saved replies; and whoever
 // enquired, who goes on by his link.
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
+import { address, enquire } from './support/inbox.ts'
 import { loseAnswer } from './support/lost-answer.ts'
 import { linkTo, test } from './support/members.ts'
-import { enterDemo, looksRight, picture, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, onlyAtTheDoor, wordsOf } from './support/office.ts'
 
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(2)> ‮gnp.exe ${'long'.repeat(150)}`
 
 const t = wordsOf('en-US')
-const address = () => `gus-${randomUUID().slice(0, 8)}@buyer.example`
-
-/** The browser itself notes every answer that is none of 200: before one is signed in, and what was refused. */
-const onlyAtTheDoor = (troubles: string[]) =>
-  expect(troubles.splice(0).filter((text) => !/401|422|ERR_FAILED/.test(text))).toEqual([])
-
-async function enquire(request: APIRequestContext, more: { email: string; message?: string; fillname?: string }) {
-  const id = randomUUID()
-  const { email, ...typed } = more
-  const data = { id, type: '1', fillname: 'Gus', email, confirmEmail: email, region: 'NL', message: 'I have keys.' }
-  const answer = await request.post('/prod-api/api/bottom/saveDeal', { data: { ...data, ...typed } })
-  expect((await answer.json()).code).toBe(200)
-  return id
-}
 
 for (const language of ['en-US', 'zh-CN'] as const)
   test(`an enquiry is found, taken, answered with a saved reply, and its writer goes on by his link (${language})`, {
@@ -124,7 +110,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await page.getByRole('button', { name: w('inbox.acts.done'), exact: true }).click()
     await expect(page.getByRole('button', { name: w('inbox.acts.reopen') })).toBeVisible()
     await db.run(sql`delete from inbox_replies where name = ${name}`)
-    onlyAtTheDoor(troubles)
+    onlyAtTheDoor(troubles, /401|422|ERR_FAILED/)
   })
 
 test('an answer that was typed before a reload is not sent past what is heard meanwhile, nor is one that was refused', {
@@ -288,49 +274,5 @@ test('a ticket’s thread shows its files by name and its member’s orders by a
   await expect(page.getByText(t('inbox.acts.answered'))).toBeVisible()
   await page.goto(`/my-support#${id}`)
   await expect(page.getByText('Look again, please.')).toBeVisible()
-  onlyAtTheDoor(troubles)
-})
-
-const linkOf = (page: Page, id: string) => page.locator(`a[data-item="enquiry ${id}"]:visible`)
-const placeOf = async (page: Page, id: string) => (await linkOf(page, id).boundingBox())?.y
-
-test('the list stands still under the hand: what is done keeps its place, and what would come above it waits', {
-  tag: '@once:desktop',
-}, async ({ page, request, troubles }) => {
-  const [first, second] = [await enquire(request, { email: address() }), await enquire(request, { email: address() })]
-  await enterDemo(page, '/office/inbox?kind=enquiry&state=open')
-  await expect(linkOf(page, second)).toBeVisible()
-  const was = await placeOf(page, second)
-  await linkOf(page, first).click()
-  await page.getByRole('button', { name: t('inbox.acts.done'), exact: true }).click()
-  await expect(page.getByRole('button', { name: t('inbox.acts.reopen') })).toBeVisible()
-  await page.goBack()
-  const row = page.locator('tr, li').filter({ has: linkOf(page, first) })
-  await expect(row.getByText(t('inbox.is.done'), { exact: true })).toBeVisible()
-  await expect.poll(() => placeOf(page, second)).toBe(was)
-  await looksRight(page)
-  await picture(page, 'inbox-steady-dark')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await picture(page, 'inbox-steady')
-  const renew = page.getByRole('button', { name: t('lists.renew') })
-  await renew.click()
-  await expect(linkOf(page, first)).toHaveCount(0)
-  await expect(linkOf(page, second)).toBeVisible()
-
-  // In the other list it is the latest, until another one is done.
-  await page.getByRole('link', { name: t('inbox.states.done') }).click()
-  await expect(linkOf(page, first)).toBeVisible()
-  const place = await placeOf(page, first)
-  const item = `/prod-api/office/inbox/enquiry/${second}`
-  const { seen } = (await (await page.request.get(item)).json()).data
-  const headers = { origin: process.env.SHOP_URL! }
-  expect((await page.request.post(`${item}/done`, { data: { seen }, headers })).status()).toBe(200)
-  await expect(renew).toBeVisible()
-  await expect(linkOf(page, second)).toHaveCount(0)
-  await expect.poll(() => placeOf(page, first)).toBe(place)
-  await looksRight(page)
-  await renew.click()
-  await expect(linkOf(page, second)).toBeVisible()
-  expect(await placeOf(page, second)).toBeLessThan((await placeOf(page, first))!)
   onlyAtTheDoor(troubles)
 })

@@ -7,7 +7,7 @@ import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { test } from './support/members.ts'
-import { enterDemo, looksRight, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, onlyAtTheDoor, wordsOf } from './support/office.ts'
 import { makeDeliveredOrder } from './support/shopping.ts'
 import { signInStaff } from './support/staff.ts'
 
@@ -87,7 +87,7 @@ test('keys are brought in, looked at, blocked and taken along; what was refused 
   await expect(page.getByRole('button', { name: t('keys.acts.takeBack') })).toBeHidden()
   await looksRight(page)
   // The browser itself notes every answer that is none of 200.
-  expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
+  onlyAtTheDoor(troubles)
 })
 
 /** The page that brings keys in, with all but the keys typed. */

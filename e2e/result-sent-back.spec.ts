@@ -1,8 +1,7 @@
 // What an order's page says of money that came for it and did not pay it.
 import type { BrowserContext, Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
-import { axe } from './support/axe.ts'
-import { tooWide } from './support/checks.ts'
+import { looksWell } from './support/axe.ts'
 import { expect, wordsOf } from './support/fixtures.ts'
 import { type Paying, test } from './support/paying.ts'
 import { expectState, unpaid } from './support/result.ts'
@@ -39,7 +38,7 @@ async function expectTold(page: Page, orderId: string, came: 'late' | 'again', n
   await expect(said).toContainText(before)
   await expect(said).toContainText(after)
   await expect(said).toContainText(t(`pay.sentBack.${now}`))
-  expect([...(await axe(page)), ...(await tooWide(page))]).toEqual([])
+  await looksWell(page)
 }
 
 test('a payment that came after the order was cancelled is told, and never that nothing was charged', async ({
@@ -78,7 +77,7 @@ test('who comes back from the page of an order that is over is not told that not
   await stillOpen(page)
   await page.goto(`/pay-return/${orderId}/${orderNo}`)
   await expectState(page, 'looking')
-  expect([...(await axe(page)), ...(await tooWide(page))]).toEqual([])
+  await looksWell(page)
   await expect(page.getByText(t('pay.state.cancelled.text'))).toHaveCount(0)
   paying.stripe.pay(attempt, { outcome: 'completed' })
   // The page that is open says so by itself.

@@ -84,3 +84,7 @@ export async function asksBeforeLeaving(page: Page, stays: () => Promise<void>) 
   expect(await answer(byMenu, true)).toBe('confirm')
   await expect(page).not.toHaveURL((url) => url.pathname === pathname)
 }
+
+/** The browser itself notes every answer that is none of 200: before one is signed in, and what was refused. */
+export const onlyAtTheDoor = (troubles: string[], wanted = /401|422/): void =>
+  expect(troubles.splice(0).filter((text) => !wanted.test(text))).toEqual([])
