@@ -1,7 +1,16 @@
 // For tests: a shop that takes cards on its own page, and what a shopper types there.
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { EECPAY, type TestShop } from '#test/harness.ts'
+import {
+  type Answer,
+  EECPAY,
+  orderBody,
+  type PlacedOrder,
+  placeOrder,
+  statusOf,
+  type TestProduct,
+  type TestShop,
+} from '#test/harness.ts'
 
 /** As an operator does it; resolves when the shop has heard of it. */
 export async function offerCards(
@@ -34,4 +43,30 @@ export function billing(over: object = {}) {
     isBillingAddress: true,
     ...over,
   }
+}
+
+export function cardOrders(of: () => { shop: TestShop; product: TestProduct }) {
+  const order = () => placeOrder(of().shop, orderBody([{ product: of().product }], { paymentId: EECPAY }))
+
+  const payBy = (placed: PlacedOrder, cardNo: string, more: object = {}): Promise<Answer> =>
+    of().shop.call('POST', '/api/pay/eecpay', {
+      body: { orderId: placed.orderId, ...billing({ cardNo }), ...more },
+      headers: { cookie: placed.cookie },
+    })
+
+  const reaches = (placed: PlacedOrder, status: string) =>
+    until(async () => (await statusOf(of().shop, placed.orderId)) === status, `the order is ${status}`)
+
+  const askAgain = async ({ orderId }: PlacedOrder) => {
+    await of().shop.db.run(sql`update payments set asked_at = null where order_id = ${orderId}`)
+  }
+  const stateOf = async (placed: PlacedOrder) => {
+    await askAgain(placed)
+    const answer = await of().shop.call('GET', `/api/pay/payssion/state?order_id=${placed.orderId}`, {
+      headers: { cookie: placed.cookie },
+    })
+    return answer.body.data
+  }
+
+  return { order, payBy, reaches, stateOf }
 }

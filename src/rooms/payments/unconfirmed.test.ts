@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
-import { type Bought, ordered, pay, post, quiet, reaches } from './scene.testing.ts'
+import { type Bought, ordered, pay, quiet, reaches } from './scene.testing.ts'
+import { unconfirmed } from './unconfirmed.testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -12,47 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Payssion says by a notice, rightly signed, what it does not say when it is asked. */
-const say = async ({ attempt }: Bought, state: string) =>
-  expect(await post(shop, shop.payssion.webhookFor(attempt, { fields: { state } }))).toBe(200)
-
-/** The notices of an order are so much older, and the clock looks at them. `again`: they came before, too. */
-async function after(minutes: number, { attempt }: Bought, { again = false } = {}): Promise<void> {
-  await quiet(shop)
-  await shop.db.run(sql`
-    update payment_events set last_received_at = last_received_at - make_interval(mins => ${minutes}::int),
-      received_at = received_at - make_interval(mins => ${again ? 0 : minutes}::int)
-    where payment_id = ${attempt}`)
-  await look()
-}
-
-const beginLook = (name: string) =>
-  shop.db.run(sql`select graphile_worker.add_job('payment.unconfirmed', job_key => ${`look ${name}`})`)
-
-async function look(): Promise<void> {
-  await beginLook('now')
-  await quiet(shop)
-}
+const { say, after, beginLook, look, askAgain, told, openNotices } = unconfirmed(() => shop)
 
 /** How many looks wait for an order that somebody has locked. */
 async function looksWaiting(): Promise<number> {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from orders o where id%for update'`
   return (await shop.db.query(waiting)).length
 }
-
-const askAgain = async ({ attempt }: Bought) => {
-  await shop.db.run(sql`update payments set poll_at = now() where id = ${attempt}`)
-  await shop.db.run(sql`select graphile_worker.add_job('payment.poll', job_key => 'poll now')`)
-  await quiet(shop)
-}
-
-const told = ({ attempt }: Bought) =>
-  shop.db.query<{ kind: string; details: Record<string, unknown>; count: number; open: boolean }>(sql`
-    select kind, details, count, money, order_id as "orderId", resolved_at is null as open from alerts
-    where details ->> 'paymentId' = ${attempt} order by id`)
-
-const openNotices = ({ attempt }: Bought) =>
-  shop.db.query(sql`select event_id from payment_events where payment_id = ${attempt} and handled_at is null`)
 
 test('a payment that a signed notice says is paid and no answer confirms is told after an hour, with its order, and over once it is paid', async () => {
   const order = await ordered(shop, PAYSSION)
@@ -235,88 +201,6 @@ test('a notice that comes again is asked about for ten minutes more before it is
   expect(await told(order)).toEqual([])
   await after(6, order)
   expect(await told(order)).toHaveLength(1)
-})
-
-test('a person who has dealt with it says so: it ends, its notices are asked about no more, and it is not told again', async () => {
-  const ada = await addStaff(shop, { role: 'manager' })
-  const order = await ordered(shop, PAYSSION)
-  await say(order, 'completed')
-  await after(70, order)
-  const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
-    shop.call(method, path, { headers: { cookie: ada.cookie }, ...(body && { body }) })
-  const list = async () =>
-    (await ask('GET', '/office/payments')).body.data.differences.filter(
-      ({ orderNo }: { orderNo: string }) => orderNo === order.orderNo,
-    )
-  const [{ number, seen, what }] = await list()
-  expect(what).toBe('notConfirmed')
-  const settle = (word: string) =>
-    ask('POST', `/office/payments/differences/${number}/settle`, { reason: 'never paid', seen: word })
-  expect((await settle('another')).body.msg).toBe('payments.refused.differenceChanged')
-  expect(await openNotices(order)).toHaveLength(1)
-  expect((await settle(seen)).status).toBe(200)
-  expect(await openNotices(order)).toEqual([])
-  expect(await list()).toEqual([])
-  // Payssion sends it once more.
-  await say(order, 'completed')
-  expect(await openNotices(order)).toHaveLength(1)
-  await after(70, order, { again: true })
-  expect((await told(order)).map(({ open }) => open)).toEqual([false])
-  expect(await list()).toEqual([])
-})
-
-test('what a person has dealt with is told no more when it comes by another name; that something else was said is told', async () => {
-  const ada = await addStaff(shop, { role: 'manager' })
-  const order = await ordered(shop, STRIPE)
-  const comes = async (type: string, id: string) =>
-    expect(await post(shop, shop.stripe.webhookFor(order.attempt, { type, id: `evt_${id}_${order.attempt}` }))).toBe(
-      200,
-    )
-  await comes('checkout.session.async_payment_succeeded', 'first')
-  await after(70, order)
-  const [first] = await told(order)
-  const number = Number(first!.details.number)
-  const headers = { cookie: ada.cookie }
-  const { body } = await shop.call('GET', '/office/payments', { headers })
-  const { seen } = body.data.differences.find((one: { number: number }) => one.number === number)
-  const settle = `/office/payments/differences/${number}/settle`
-  expect((await shop.call('POST', settle, { headers, body: { reason: 'never paid', seen } })).status).toBe(200)
-
-  // Its page has ended meanwhile, which is no money either.
-  pay(shop, order, { outcome: 'expired', notify: false })
-  await askAgain(order)
-  await comes('payment_intent.succeeded', 'second')
-  await after(70, order)
-  expect(await openNotices(order)).toHaveLength(1)
-  expect((await told(order)).map(({ open }) => open)).toEqual([false])
-
-  await comes('charge.dispute.created', 'third')
-  await after(70, order)
-  expect((await told(order)).map(({ details, open }) => [(details.theirs as { state: string }).state, open])).toEqual([
-    ['completed', false],
-    ['disputed', true],
-  ])
-})
-
-test('a second return of money, of which its provider does not say how much, is told when the first was dealt with', async () => {
-  const ada = await addStaff(shop, { role: 'manager' })
-  const order = await ordered(shop, STRIPE)
-  pay(shop, order)
-  await reaches(shop, order, 'Delivered')
-  const comes = (id: string) =>
-    post(shop, shop.stripe.webhookFor(order.attempt, { type: 'charge.refunded', id: `evt_${id}_${order.attempt}` }))
-  expect(await comes('one')).toBe(200)
-  await after(70, order)
-  const [first] = await told(order)
-  const number = Number(first!.details.number)
-  const headers = { cookie: ada.cookie }
-  const { body } = await shop.call('GET', '/office/payments', { headers })
-  const { seen } = body.data.differences.find((one: { number: number }) => one.number === number)
-  const settle = `/office/payments/differences/${number}/settle`
-  expect((await shop.call('POST', settle, { headers, body: { reason: 'seen there', seen } })).status).toBe(200)
-  expect(await comes('two')).toBe(200)
-  await after(70, order)
-  expect((await told(order)).map(({ open }) => open)).toEqual([false, true])
 })
 
 test('one that cannot be told keeps no other from being told, and what is over ends', async () => {
