@@ -1,5 +1,7 @@
 // For tests: orders that somebody in the back office makes.
 import { randomUUID } from 'node:crypto'
+import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import type { TestStaff } from '#rooms/staff/staff.testing.ts'
 import type { TestProduct, TestShop } from '#test/harness.ts'
 
@@ -21,3 +23,14 @@ export const make = (shop: TestShop, as: TestStaff, body: object) =>
 
 export const look = async (shop: TestShop, as: TestStaff, path: string) =>
   (await shop.call('GET', path, { headers: { cookie: as.cookie } })).body.data
+
+/** The one mail to this address, once it is written. */
+export async function mailTo({ db, shop }: TestShop, email: string): Promise<{ subject: string; text: string }> {
+  const mail = () =>
+    db.one<{ id: string; sealed: Buffer; state: string }>(
+      sql`select id, sealed, state from mails where recipient = ${email}`,
+    )
+  await until(async () => (await mail()).state === 'kept', 'the mail is written')
+  const { id, sealed } = await mail()
+  return JSON.parse(shop.ground.keyring.open('mail', sealed, id))
+}

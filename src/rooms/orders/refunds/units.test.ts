@@ -1,5 +1,4 @@
 // Refunds of single units (decision F7): what each cost goes back, its key is shown no more, and the rest stays.
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
@@ -17,6 +16,7 @@ import { addKeys, openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '
 import { ActRefused } from '../acts/act-refused.ts'
 import { createActs } from '../acts/acts.ts'
 import { settlingBesideShop } from '../beside-shop.ts'
+import { BY, unit, unitRefunds } from './units.testing.ts'
 import { split, unitsOf } from './units.ts'
 
 let shop: TestShop
@@ -27,8 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const BY = { actor: 'ada', reason: 'this key does not work' }
-const unit = (line: number, unit: number | null) => ({ line, unit })
+const { shownKeys, moneyOf, keysOf, isHeld } = unitRefunds(() => shop)
 
 async function delivered(paymentId: Parameters<typeof ordered>[1], count: number): Promise<Bought> {
   const order = await ordered(shop, paymentId, { keys: count, count })
@@ -37,26 +36,6 @@ async function delivered(paymentId: Parameters<typeof ordered>[1], count: number
   await quiet(shop)
   return order
 }
-
-const shownKeys = async ({ orderId, cookie }: Bought): Promise<string[] | string> => {
-  const { body } = await shop.call('GET', `/api/profile/order/pointCode/${orderId}`, { headers: { cookie } })
-  return Array.isArray(body.data) ? body.data.flatMap(({ keys }: { keys: string[] }) => keys) : body.msg
-}
-
-const moneyOf = ({ attempt }: Bought) =>
-  shop.db.one<{ paid: number; back: number }>(
-    sql`select paid_amount as paid, refunded_amount as back from payments where id = ${attempt}`,
-  )
-
-const keysOf = (order: Bought) =>
-  shop.db.query<{ id: number; state: string; delivered: boolean; refunded: boolean }>(sql`
-    select id, state, delivered_at is not null as delivered, refunded_at is not null as refunded from vault_keys
-    where offer_id = ${order.product.offerId} order by id`)
-
-const serve = ({ product }: Bought) =>
-  shop.db.run(
-    sql`select graphile_worker.add_job('order.serveWaiting', json_build_object('offerId', ${product.offerId}::int))`,
-  )
 
 describe('what was paid is split over the units', () => {
   test('by their prices, by largest remainder, the earlier of equals first, in whole selling units', () => {
@@ -158,129 +137,6 @@ test('what is not there is refused in words', async () => {
   await expect(acts.refundUnits(unpaid.orderId, BY, [unit(1, 1)])).rejects.toThrow(ActRefused)
 })
 
-/** An order of three of which two keys, or so many, are there. */
-async function waiting(paymentId: Bought['paymentId'] = STRIPE, keys = 2): Promise<Bought> {
-  const order = await ordered(shop, paymentId, { keys: 3, count: 3 })
-  await loseKeys(shop, order.product.offerId)
-  await addKeys(shop, order.product.offerId, keys)
-  pay(shop, order)
-  await reaches(shop, order, 'Processing')
-  await quiet(shop)
-  return order
-}
-
-test('the unit that an order waits for is refunded: the others are delivered, partly refunded, and a new key is for others', async () => {
-  const order = await waiting()
-  await acts.refundUnits(order.orderId, BY, [unit(1, 3)])
-  await reaches(shop, order, 'PartlyRefunded')
-  await quiet(shop)
-  expect(await shownKeys(order)).toHaveLength(2)
-  await addKeys(shop, order.product.offerId, 1)
-  await serve(order)
-  await quiet(shop)
-  expect((await keysOf(order)).map(({ state }) => state)).toEqual(['sold', 'sold', 'available'])
-  expect((await effectsOf(shop, order)).mails).toEqual(['processing', 'refund', 'delivery'])
-})
-
-test('a unit with a key is refunded while its order waits: the key goes to the unit that has none', async () => {
-  const order = await waiting()
-  await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
-  await until(async () => (await moneyOf(order)).back > 0, 'its money has gone')
-  await reaches(shop, order, 'PartlyRefunded')
-  await quiet(shop)
-  expect(await shownKeys(order)).toHaveLength(2)
-  expect((await keysOf(order)).map(({ state, refunded }) => [state, refunded])).toEqual([
-    ['sold', false],
-    ['sold', false],
-  ])
-  // It is that unit's from now on, and goes back with it.
-  const [first] = (await shownKeys(order)) as string[]
-  const { back } = await moneyOf(order)
-  await acts.refundUnits(order.orderId, BY, [unit(1, 3)])
-  await until(async () => (await moneyOf(order)).back > back, 'its money has gone')
-  await quiet(shop)
-  expect(await shownKeys(order)).toEqual([first])
-  expect((await keysOf(order)).map(({ state, refunded }) => [state, refunded])).toEqual([
-    ['sold', false],
-    ['sold', true],
-  ])
-})
-
-test('what was booked to refunded units before is mended: a key that another unit has, and not one that went with its unit', async () => {
-  const order = await waiting()
-  await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
-  await until(async () => (await moneyOf(order)).back > 0, 'its money has gone')
-  await quiet(shop)
-  const { back } = await moneyOf(order)
-  await acts.refundUnits(order.orderId, BY, [unit(1, 3)])
-  await until(async () => (await moneyOf(order)).back > back, 'its money has gone')
-  await quiet(shop)
-  const [kept, taken] = await keysOf(order)
-  const booked = sql`
-    select unit, key_id as "keyId" from refund_units where refund_id in (select id from refunds where order_id = ${order.orderId}) order by unit`
-  await shop.db.run(sql`
-    update refund_units set key_id = ${kept!.id} where unit = 1 and refund_id in (select id from refunds where order_id = ${order.orderId})`)
-  await shop.db.pool.query(await readFile('src/migrations/0217_keys_of_refunded_units.sql', 'utf8'))
-  expect(await shop.db.query(booked)).toEqual([
-    { unit: 1, keyId: null },
-    { unit: 3, keyId: taken!.id },
-  ])
-})
-
-test('an order that waits says that its money goes back when all of it does, and not when a unit’s does', async () => {
-  const order = await waiting(STRIPE, 1)
-  const detail = async () =>
-    (await shop.call('GET', `/api/pay/detail/${order.orderId}`, { headers: { cookie: order.cookie } })).body.data
-  for (const [units, goesBack] of [
-    [[unit(1, 1)], false],
-    [[unit(1, null)], true],
-  ] as const) {
-    const hold = shop.stripe.hold('/v1/refunds')
-    await acts.refundUnits(order.orderId, BY, [...units])
-    await hold.arrived
-    expect(await detail()).toMatchObject({ orderStatus: 'Processing', goesBack })
-    const { back } = await moneyOf(order)
-    hold.release()
-    await until(async () => (await moneyOf(order)).back > back, 'its money has gone')
-    await quiet(shop)
-  }
-})
-
-test('a unit with the only key is refunded while its order waits: it waits for no more keys than it needs', async () => {
-  const order = await waiting(STRIPE, 1)
-  await acts.refundUnits(order.orderId, BY, [unit(1, 1)])
-  await until(async () => (await moneyOf(order)).back > 0, 'its money has gone')
-  await quiet(shop)
-  expect((await effectsOf(shop, order)).status).toBe('Processing')
-  await addKeys(shop, order.product.offerId, 2)
-  await serve(order)
-  await reaches(shop, order, 'PartlyRefunded')
-  await quiet(shop)
-  expect(await shownKeys(order)).toHaveLength(2)
-  expect((await keysOf(order)).map(({ state }) => state)).toEqual(['sold', 'sold', 'available'])
-})
-
-test('an order that waits and is partly refunded at the provider is partly refunded the moment it is delivered', async () => {
-  const order = await waiting()
-  shop.stripe.pay(order.attempt, { outcome: 'refunded', amountMinor: 100 })
-  await until(async () => (await moneyOf(order)).back > 0, 'a part went back')
-  await quiet(shop)
-  expect((await effectsOf(shop, order)).status).toBe('Processing')
-  await addKeys(shop, order.product.offerId, 1)
-  const asked = shop.stripe.hold('/v1/checkout/sessions/')
-  try {
-    await serve(order)
-    await reaches(shop, order, 'PartlyRefunded')
-  } finally {
-    asked.release()
-  }
-  await quiet(shop)
-  expect(await shownKeys(order)).toHaveLength(3)
-})
-
-const isHeld = async ({ orderId }: Bought) =>
-  (await shop.db.query(sql`select 1 from order_holds where order_id = ${orderId} and lifted_at is null`)).length > 0
-
 describe('of an order that was overpaid', () => {
   /** 39.98 dollars for two, and 70 came. */
   async function overpaid(waits = false): Promise<Bought> {
@@ -358,21 +214,6 @@ test('the provider refuses: the order is held, its keys stay, and the unit can b
   await quiet(shop)
   expect(await shownKeys(order)).toHaveLength(1)
   expect(await isHeld(order)).toBe(false)
-})
-
-test('a unit whose refund failed while its order waits is owed its key as before', async () => {
-  const order = await waiting(PAYSSION)
-  shop.payssion.refuseRefund(412)
-  await acts.refundUnits(order.orderId, BY, [unit(1, 3)])
-  await until(() => isHeld(order), 'it is held')
-  await quiet(shop)
-  await acts.release(order.orderId, { actor: 'ada', reason: 'he waits on' })
-  await quiet(shop)
-  expect((await effectsOf(shop, order)).status).toBe('Processing')
-  await addKeys(shop, order.product.offerId, 1)
-  await serve(order)
-  await reaches(shop, order, 'Delivered')
-  expect(await shownKeys(order)).toHaveLength(3)
 })
 
 test('a refund that went and came back later can be made again', async () => {
