@@ -1,27 +1,15 @@
-// What happened is told exactly when it happened: with its transaction, or after it, in order, and again after a failure.
+// What happened is told exactly when it happened: with its transaction, or after it, and in order.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase, type Transaction } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { createLog } from '../log.ts'
 import { createTestDatabase, until } from '../testing.ts'
-import { defineEvent, type Happened, type Subscription } from './define.ts'
+import { defineEvent } from './define.ts'
 import { createEvents } from './events.ts'
-import { followEvents } from './follow.ts'
 import { eventRows } from './store.ts'
+import { BROKEN, listener, log, lookUntil, names, PLAYED, play, toys } from './toys.testing.ts'
 
-const PLAYED = defineEvent<{ times: number }, { child: string }>('toy.played')
-const BROKEN = defineEvent('toy.broken')
-
-const log = createLog('silent')
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Database
-/** What a test that failed half way has left waiting. */
-const waiting: PromiseWithResolvers<void>[] = []
-function signal(): PromiseWithResolvers<void> {
-  const made = Promise.withResolvers<void>()
-  waiting.push(made)
-  return made
-}
 beforeEach(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url, { log, size: 6, name: 'test' })
@@ -33,42 +21,11 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A process with these subscriptions. */
-async function openProcess(...subscriptions: Subscription[]) {
-  const events = createEvents([PLAYED, BROKEN])
-  events.subscribe('toys', subscriptions)
-  const following = followEvents({ db, log, followers: events.followers })
-  await following.begin()
-  return { ...events, ...following, look: () => following.ticks[0]!.run() }
-}
+const { waiting, signal, openProcess } = toys(() => db)
 
 const keepToy = PLAYED.inTransaction((tx, { subject, atHand }) =>
   tx.run(sql`insert into toys (name, child) values (${subject}, ${atHand.child})`),
 )
-const play = (name: string, times = 1) => PLAYED.of(name, { times }, { child: 'Ada' })
-
-/** Follows both events, and remembers what it was told. */
-function listener(hears: (event: Happened) => Promise<unknown> = async () => {}) {
-  const told: Happened[] = []
-  const run = async (event: Happened) => {
-    await hears(event)
-    told.push(event)
-  }
-  return { told, of: [PLAYED.after('ears', run), BROKEN.after('ears', run)] }
-}
-
-/** Patiently: a transaction that is long open in another test's database of the same server holds events up, too. */
-const lookUntil = (look: () => Promise<void>, isSo: () => boolean | Promise<boolean>, what: string) =>
-  until(
-    async () => {
-      await look()
-      return isSo()
-    },
-    what,
-    40_000,
-  )
-
-const names = (told: Happened[]) => told.map(({ subject }) => subject)
 
 /** A transaction that stays open until it is let go. */
 function hold(work: (tx: Transaction) => Promise<unknown>) {
@@ -207,119 +164,6 @@ test('two processes never tell the same subscriber at once; another subscriber w
   await telling
   await two.look()
   expect(names(slow.told)).toEqual(['ball'])
-})
-
-test('what fails is told again after a while, in its place, and said when that lasts; nothing is skipped', async () => {
-  let broken = true
-  const ears = listener(async ({ subject }) => {
-    if (broken && subject === 'kite') throw new Error('no wind')
-  })
-  const { append, look, notes } = await openProcess(...ears.of)
-  await db.transaction((tx) => append(tx, play('ball'), play('kite'), play('top')))
-  const failures = async () =>
-    (await db.one<{ failures: number }>(sql`select failures from event_cursors where subscriber = 'ears'`)).failures
-  await lookUntil(look, async () => (await failures()) === 1, 'it has failed')
-  await look()
-  expect(names(ears.told)).toEqual(['ball'])
-  expect(await failures()).toBe(1)
-  expect(await notes()).toEqual([])
-
-  const soon = sql`update event_cursors set retry_at = now(), failed_since = failed_since - interval '61 seconds'`
-  await db.run(soon)
-  await look()
-  expect(await failures()).toBe(2)
-  expect(await notes()).toEqual([expect.stringMatching(/^events: ears has failed since \d{4}-/)])
-  broken = false
-  await db.run(soon)
-  await look()
-  expect(names(ears.told)).toEqual(['ball', 'kite', 'top'])
-  expect(await notes()).toEqual([])
-})
-
-test('what waits long for a transaction that does not end is said; when it ends, it is told', async () => {
-  const ears = listener()
-  const { append, look, notes } = await openProcess(...ears.of)
-  const [began, go] = [signal(), signal()]
-  const endless = db.transaction(async (tx) => {
-    await tx.one(sql`select pg_current_xact_id()::text as xid`)
-    began.resolve()
-    await go.promise
-  })
-  await began.promise
-  await db.transaction((tx) => append(tx, play('ball')))
-  expect(await notes()).toEqual([])
-  await db.run(sql`update events set at = at - interval '61 seconds'`)
-  await look()
-  expect(ears.told).toEqual([])
-  expect(await notes()).toEqual([
-    expect.stringMatching(/^events: what happened since \d{4}-\S+Z waits for a transaction that is still open$/),
-  ])
-  go.resolve()
-  await endless
-  await lookUntil(look, () => ears.told.length === 1, 'it was told')
-  expect(await notes()).toEqual([])
-})
-
-test('a process that dies while it tells leaves its place to the next, which is told the same event again', async () => {
-  const dying = signal()
-  const heard: number[] = []
-  const first = await openProcess(
-    PLAYED.after('ears', async ({ id }) => {
-      heard.push(id)
-      dying.resolve()
-      await db.run(sql`
-        select pg_terminate_backend(pid) from pg_locks
-        where relation = 'event_cursors'::regclass and mode = 'RowShareLock' and pid <> pg_backend_pid()`)
-    }),
-  )
-  await db.transaction((tx) => first.append(tx, play('ball')))
-  await lookUntil(
-    () => first.look().catch(() => {}),
-    () => heard.length > 0,
-    'it was told',
-  )
-  const ears = listener()
-  const second = await openProcess(...ears.of)
-  await lookUntil(second.look, () => ears.told.length > 0, 'the next was told')
-  expect(ears.told.map(({ id }) => id)).toEqual(heard.slice(0, 1))
-})
-
-test('after a restore into a server that counts from lower on, what was not told is told, and what is new too', async () => {
-  const ears = listener()
-  const before = await openProcess(...ears.of)
-  await db.transaction((tx) => before.append(tx, play('told')))
-  await lookUntil(before.look, () => ears.told.length === 1, 'the first was told')
-  await db.transaction((tx) => before.append(tx, play('not told')))
-  await db.run(sql`update events set xid = (xid::text::numeric + 4000000000)::text::xid8`)
-  await db.run(sql`update event_cursors set xid = (xid::text::numeric + 4000000000)::text::xid8`)
-
-  const after = await openProcess(...ears.of)
-  await db.transaction((tx) => after.append(tx, play('new')))
-  await lookUntil(after.look, () => ears.told.length >= 3, 'the others were told')
-  expect(names(ears.told)).toEqual(['told', 'not told', 'new'])
-})
-
-test('old events go, but never before everybody was told; the place of one that is no more keeps nothing', async () => {
-  const ears = listener()
-  const { append, look, forgetDaily } = await openProcess(...ears.of)
-  const night = () => forgetDaily(30, 0).run({} as never)
-  const left = async () =>
-    (await db.query<{ subject: string }>(sql`select subject from events order by xid, id`)).map((row) => row.subject)
-  await db.transaction((tx) => append(tx, play('told')))
-  await lookUntil(look, () => ears.told.length === 1, 'the first was told')
-  await db.transaction((tx) => append(tx, play('not told')))
-  await night()
-  expect(await left()).toEqual(['told', 'not told'])
-  await db.run(sql`update events set at = at - interval '31 days'`)
-  await db.run(
-    sql`insert into event_cursors (subscriber, xid, id, seen_at) values ('gone', '0', 0, now() - interval '29 days')`,
-  )
-  await night()
-  expect(await left()).toEqual(['told', 'not told'])
-  await db.run(sql`update event_cursors set seen_at = now() - interval '31 days'`)
-  await night()
-  expect(await left()).toEqual(['not told'])
-  expect(await db.query(sql`select subscriber from event_cursors`)).toEqual([{ subscriber: 'ears' }])
 })
 
 test('an event that nobody declares can be neither followed nor appended, and two cannot follow as one', async () => {
