@@ -1,3 +1,4 @@
+// Feeds of products: what is loaded, changed, kept and told.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,21 +7,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { MOST_CATEGORIES, MOST_FACET_VALUES } from '#rooms/products/limits.ts'
-import { HEADER, type LoadOptions, loadFeed, many, mapOf, openEmptyShop } from './loading.testing.ts'
-
-const DIRTY = [
-  '1,Portal,2007-10-10,Valve,7.19,Action;Puzzle,500',
-  '2, Portal ,2007-10-10,Valve,9.99,Action,10',
-  '3,,2007-10-10,Valve,7.19,Action,1',
-  '1,Portal again,2007-10-10,Valve,1.00,Action,1',
-  '4,Free Game,2010-02-31,Valve,0.0,RPG,1',
-  '5,"never closed,2010-01-01,Valve,1,RPG,1',
-  '6,新流星搜劍錄,2010-01-01,"Valve;Hidden Path",1.00,RPG,x',
-  '7,Starlight™\u0099,2010-01-01,,1.00,,1',
-  '8,too,few',
-  ',No reference,2010-01-01,,1.00,,1',
-]
+import { DIRTY, HEADER, loading, many, openEmptyShop } from './loading.testing.ts'
 
 let db: Database
 let url: string
@@ -29,8 +16,8 @@ beforeEach(async () => {
   ;({ db, url } = shop)
   return shop.close
 })
-// Half of what the dirty feed holds is refused.
-const load = (lines: string[], options: LoadOptions = {}) => loadFeed(db, lines, { force: lines === DIRTY, ...options })
+
+const { load, products, loadBeside } = loading(() => ({ db, url }))
 /** Every row of the catalogue with its version: changes when a row is only touched. */
 const versions = () =>
   db.query(sql`
@@ -48,12 +35,6 @@ async function notified(work: () => Promise<unknown>): Promise<string[]> {
   await client.end()
   return heard.slice(0, -1)
 }
-const products = () =>
-  db.query<Record<string, unknown>>(sql`
-    select p.source_ref as ref, p.slug, p.name ->> 'en-US' as name, p.developer, p.released_on::text as released, p.popularity, c.slug as category,
-      k.sku_code as sku, o.price_cents as cents, o.stock, o.backing, s.is_shop as shop
-    from products p join categories c on c.id = p.category_id join skus k on k.product_id = p.id
-    left join offers o on o.sku_id = k.id left join sellers s on s.id = o.seller_id order by p.id`)
 
 test('a dirty feed: what can be loaded is, and every refusal and repair is in the report', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'report-'))
@@ -222,26 +203,6 @@ test('two imports of one source at once: the second waits, and finds its work do
   expect(await products()).toHaveLength(1500)
 })
 
-/** The import runs while somebody's transaction has done this and is not committed: it waits for that, and goes on. */
-async function loadBeside<T>(rivals: string[], loading: () => Promise<T>): Promise<T> {
-  const rival = new pg.Client({ connectionString: url })
-  await rival.connect()
-  await rival.query('begin')
-  for (const statement of rivals) await rival.query(statement)
-  const loaded = loading()
-  await until(
-    async () =>
-      (
-        await db.query(
-          sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        )
-      ).length > 0,
-    'the import waits for the rival',
-  )
-  const [answer] = await Promise.all([loaded, rival.query('commit').then(() => rival.end())])
-  return answer
-}
-
 test('somebody who takes an address between the look and the insert: the import looks again', async () => {
   // The rival's row is there but not committed, so the import cannot see it and then waits for it.
   await load(many(1))
@@ -279,118 +240,6 @@ test('a price that the shop decides, changed while an import puts the offer back
     cents: 777,
     active: true,
   })
-})
-
-const facets = async (kind: string) =>
-  (await db.query<{ code: string }>(sql`select code from facet_values where kind = ${kind}`)).map(({ code }) => code)
-
-test('a word that the shop does not know is left out and counted, unless the map wants it made; known codes and names are used', async () => {
-  const lines = [
-    '1,One,2010-01-01,Dev,1.00,Action;Walking Simulator,1',
-    '2,Two,2010-01-01,Dev,1.00,Role-playing;Walking Simulator,1',
-    '3,Three,2010-01-01,Dev,1.00,Rollenspiel,1',
-  ]
-  const before = await facets('genre')
-  const first = await load(lines)
-  expect(await facets('genre')).toEqual(before)
-  expect([...first.skipped]).toEqual([['genre "Walking Simulator"', 2]])
-  const genres = await db.query<{ codes: string[] }>(sql`
-    select array(select code from facet_values where id = any(genre_ids)) as codes from products order by id`)
-  expect(genres.map(({ codes }) => codes)).toEqual([['action'], ['rpg'], ['rpg']])
-  const second = await load(lines, { map: { genres: [{ column: 'tags', separator: ';', unknown: 'create' }] } })
-  expect(second.made).toEqual(['genre walking-simulator'])
-  expect(second).toMatchObject({ changed: 2, unchanged: 1 })
-})
-
-test('a region that the feed leaves empty stays unknown, and is not everywhere', async () => {
-  await load(['1,One,2010-01-01,europe,1.00,,1', '2,Two,2010-01-01,,1.00,,1'], { map: { region: { column: 'by' } } })
-  const rows = await db.query(sql`
-    select p.source_ref as ref, f.code from skus k join products p on p.id = k.product_id left join facet_values f on f.id = k.region_id order by 1`)
-  expect(rows).toEqual([
-    { ref: '1', code: 'europe' },
-    { ref: '2', code: null },
-  ])
-})
-
-test('what the file no longer holds is taken off sale when the map says so, and is sold again when it comes back', async () => {
-  const map = { absent: 'off-sale' }
-  await load(many(30), { map })
-  const active = () =>
-    db.query(
-      sql`select p.source_ref as ref from offers o join products p on p.id = o.product_id where not o.active order by p.id`,
-    )
-  const without = (...refs: string[]) => many(30).filter((line) => !refs.includes(line.split(',')[0]!))
-  expect(await load(without('4', '9'), { map, dryRun: true })).toMatchObject({ absent: 2, offSale: 2 })
-  expect(await active()).toEqual([])
-  expect(await load(without('4', '9'), { map })).toMatchObject({ absent: 2, offSale: 2, unchanged: 28 })
-  expect(await active()).toEqual([{ ref: '4' }, { ref: '9' }])
-  // What the operator took off sale himself stays off sale.
-  await db.run(
-    sql`update offers set active = false where product_id = (select id from products where source_ref = '5')`,
-  )
-  expect(await load(many(30), { map })).toMatchObject({ returned: 2, changed: 2, prices: 0 })
-  expect(await active()).toEqual([{ ref: '5' }])
-  expect(await load(many(30), { map })).toMatchObject({ returned: 0, changed: 0, offSale: 0 })
-})
-
-test('of a product that the file no longer holds only its own version is taken off sale, not those that the shop has added', async () => {
-  const map = { absent: 'off-sale' }
-  await load(many(30), { map })
-  const added = await db.one<{ id: number }>(sql`
-    with added as (
-      insert into skus (product_id, sku_code, position) select id, 'GAME-2-DELUXE', 1 from products where source_ref = '2' returning id, product_id
-    )
-    insert into offers (product_id, sku_id, seller_id, price_cents)
-    select product_id, id, (select id from sellers where is_shop), 900 from added returning id`)
-  const off = () =>
-    db.query(sql`select k.sku_code as code from offers o join skus k on k.id = o.sku_id where not o.active order by 1`)
-  const without = many(30).filter((line) => !line.startsWith('2,'))
-  expect(await load(without, { map })).toMatchObject({ absent: 1, offSale: 1 })
-  expect(await off()).toEqual([{ code: 'ACME-2' }])
-  expect(await load(without, { map })).toMatchObject({ absent: 1, offSale: 0 })
-  expect(await load(many(30), { map })).toMatchObject({ returned: 1 })
-  expect(await off()).toEqual([])
-
-  // Under another code, it is the first of its versions.
-  await db.run(sql`update skus set sku_code = 'GAME-2' where sku_code = 'ACME-2'`)
-  expect(await load(without, { map })).toMatchObject({ absent: 1, offSale: 1 })
-  expect(await off()).toEqual([{ code: 'GAME-2' }])
-  // Where that one is off sale already, the others stay for all that.
-  await db.run(sql`update offers set absent_since = null where not active`)
-  expect(await load(without, { map })).toMatchObject({ absent: 1, offSale: 0 })
-  expect(await db.one(sql`select active from offers where id = ${added.id}`)).toEqual({ active: true })
-})
-
-test('a feed that lost more than a tenth, or holds a row that cannot be read, takes nothing off sale', async () => {
-  const map = { absent: 'off-sale' }
-  await load(many(30), { map })
-  expect(await load(many(20), { map })).toMatchObject({ offSale: 0, heldBack: 'vanished', absent: 10 })
-  const broken = [...many(29), '30,"never closed,2010-01-01,Dev,1.00,Action,1']
-  expect(await load(broken, { map })).toMatchObject({ offSale: 0, heldBack: 'unreadable' })
-  // What stands where the reference would: of a row that was cut off, of one that has moved by a column, of one that is marked.
-  for (const last of [
-    '3',
-    'Game 30,30,Game 30,2010-01-01,Dev,1.00,Action,1',
-    '30\u200b,Game 30,2010-01-01,Dev,1.00,,1',
-  ])
-    expect([last, await load([...many(29), last], { map })]).toEqual([
-      last,
-      expect.objectContaining({ refused: 1, offSale: 0, heldBack: 'unreadable' }),
-    ])
-  // A row that is refused for what it says is there all the same.
-  expect(await load([...many(29), '30,,2010-01-01,Dev,1.00,Action,1'], { map })).toMatchObject({
-    offSale: 0,
-    refused: 1,
-  })
-  expect(await load(many(20), { map, force: true })).toMatchObject({ offSale: 10 })
-})
-
-test('more than a tenth of refused rows stops it before anything of that batch is written', async () => {
-  const lines = [...many(8), '9,,2010-01-01,Dev,1.00,Action,1']
-  expect(await load(lines)).toMatchObject({ heldBack: 'refused', refused: 1, created: 0 })
-  expect(await products()).toEqual([])
-  expect(await load([...many(9), lines[8]!])).toMatchObject({ created: 9, refused: 1 })
-  expect(await load(lines, { force: true })).toMatchObject({ unchanged: 8, refused: 1 })
 })
 
 test('bytes that are no UTF-8, and a NUL, cost their own row; the others are loaded', async () => {
@@ -437,125 +286,4 @@ test('texts in several languages, publisher, picture, edition, denomination and 
   await db.run(sql`update products set description = description || '{"fr":"Premier"}'`)
   await load([line('New', '', 'Gold')], { header, map: { ...map, keep: ['edition'] } })
   expect(await shown()).toEqual({ ...loaded, description: { 'en-US': 'New', fr: 'Premier' } })
-})
-
-test('a category that the shop has given another address is found by the one of before, and what is new stands below it', async () => {
-  const map = {
-    category: { default: 'other', rules: [{ column: 'tags', levels: '>', unknown: 'create' }] },
-    genres: [],
-  }
-  const first = '1,One,,D,1.00,Games,1'
-  await load([first], { map })
-  await db.run(sql`update categories set slug = 'pc-games' where slug = 'games'`)
-  expect(await load([first], { map })).toMatchObject({ unchanged: 1, made: [] })
-  await load([first, '2,Two,,D,1.00,Games > Sports,1'], { map })
-  const rows = await db.query(sql`
-    select c.slug, p.slug as parent from categories c left join categories p on p.id = c.parent_id order by c.id`)
-  expect(rows).toEqual([
-    { slug: 'pc-games', parent: null },
-    { slug: 'games-sports', parent: 'pc-games' },
-  ])
-  expect((await products()).map(({ category }) => category)).toEqual(['pc-games', 'games-sports'])
-})
-
-test('no category gets the address of a page of the shop', async () => {
-  const map = { category: { default: 'other', rules: [{ column: 'tags', unknown: 'create' }] }, genres: [] }
-  const lines = ['1,One,,D,1.00,Office,1', '2,Two,,D,1.00,Sale,1']
-  await load(lines, { map })
-  expect((await products()).map(({ category }) => category)).toEqual(['office-goods', 'sale-goods'])
-  expect(await load(lines, { map })).toMatchObject({ unchanged: 2, made: [] })
-  expect(() => mapOf({ category: { default: 'office' } })).toThrow(
-    'category.default: is the address of a page of the shop',
-  )
-})
-
-test('a category with levels is made below each other, and found again', async () => {
-  const map = {
-    category: { default: 'other', parent: 'all', rules: [{ column: 'tags', levels: '>', unknown: 'create' }] },
-    genres: [],
-  }
-  const lines = ['1,One,,D,1.00,Games > Sports > Golf,1', '2,Two,,D,1.00,Cards > Sports,1', '3,Three,,D,1.00,Games,1']
-  await load(lines, { map })
-  const rows = await db.query(sql`
-    select c.slug, p.slug as parent, c.name ->> 'en-US' as name from categories c left join categories p on p.id = c.parent_id order by c.id`)
-  expect(rows).toEqual([
-    { slug: 'all', parent: null, name: 'all' },
-    { slug: 'games', parent: 'all', name: 'Games' },
-    { slug: 'games-sports', parent: 'games', name: 'Sports' },
-    { slug: 'games-sports-golf', parent: 'games-sports', name: 'Golf' },
-    { slug: 'cards', parent: 'all', name: 'Cards' },
-    { slug: 'cards-sports', parent: 'cards', name: 'Sports' },
-  ])
-  expect((await products()).map(({ category }) => category)).toEqual(['games-sports-golf', 'cards-sports', 'games'])
-  expect(await load(lines, { map })).toMatchObject({ unchanged: 3, made: [] })
-})
-
-test('a row whose category is one more than a shop can have is refused, and its product stays as it is', async () => {
-  const map = {
-    category: { default: 'other', rules: [{ column: 'tags', unknown: 'create' }] },
-    genres: [],
-    absent: 'off-sale',
-  }
-  await load(['1,One,,D,1.00,Games,1'], { map })
-  await db.run(sql`
-    insert into categories (slug, name) select 'many-' || n, '{"en-US":"Many"}'
-    from generate_series(1, ${MOST_CATEGORIES} - 2 - (select count(*)::int from categories)) n`)
-  // Somebody in the back office makes one meanwhile.
-  const rivals = [
-    `select pg_advisory_xact_lock(hashtextextended('categories', 0))`,
-    `insert into categories (slug, name) values ('made-meanwhile', '{"en-US":"Meanwhile"}')`,
-  ]
-  const file = [
-    '2,Two,,D,1.00,First,1',
-    '1,Renamed,,D,2.00,Second,1',
-    '3,Three,,D,1.00,Games,1',
-    '4,Four,,D,1.00,First,1',
-  ]
-  const summary = await loadBeside(rivals, () => load(file, { map, force: true }))
-  expect(summary).toMatchObject({ refused: 1, created: 3, changed: 0, offSale: 0, made: ['category first'] })
-  expect(summary.reasons).toMatchObject({ 'many-categories': 1 })
-  expect((await products()).map(({ ref, name, cents, category }) => [ref, name, cents, category])).toEqual([
-    ['1', 'One', 133, 'games'],
-    ['2', 'Two', 133, 'first'],
-    ['3', 'Three', 133, 'games'],
-    ['4', 'Four', 133, 'first'],
-  ])
-  expect(await db.one(sql`select count(*)::int as count from categories`)).toEqual({ count: MOST_CATEGORIES })
-  expect(await load(file, { map, force: true, dryRun: true })).toMatchObject({ refused: 1, unchanged: 3, made: [] })
-})
-
-test('a row whose facet is one more than a shop can have is refused, and its product is not told as missing', async () => {
-  const map = { genres: [{ column: 'tags', separator: ';', unknown: 'create' }], absent: 'off-sale' }
-  await load(['1,One,,D,1.00,Action,1', '2,Two,,D,1.00,Action,1'], { map })
-  await db.run(sql`
-    insert into facet_values (kind, code, name) select 'language', 'x-many-' || n, '{"en-US":"Many"}'
-    from generate_series(1, ${MOST_FACET_VALUES} - 1 - (select count(*)::int from facet_values)) n`)
-  const file = ['1,One,,D,1.00,Action;First,1', '2,Renamed,,D,1.00,First;Second,1', '3,Three,,D,1.00,First,1']
-  const planned = await load(file, { map, force: true, dryRun: true })
-  expect(planned).toMatchObject({ refused: 1, changed: 1, created: 1, absent: 0, offSale: 0, made: ['genre first'] })
-  const summary = await load(file, { map, force: true })
-  expect(summary).toMatchObject({ refused: 1, changed: 1, created: 1, absent: 0, offSale: 0, made: ['genre first'] })
-  expect(summary.reasons).toMatchObject({ 'many-facets': 1 })
-  for (const { madeCounts } of [planned, summary]) expect(madeCounts).toEqual({ 'genre first': 2 })
-  expect(await db.one(sql`select count(*)::int as count from facet_values`)).toEqual({ count: MOST_FACET_VALUES })
-  expect((await products()).map(({ name }) => name)).toEqual(['One', 'Two', 'Three'])
-})
-
-test('a facet that is removed while an import runs is given to no product', async () => {
-  const map = { genres: [{ column: 'tags', separator: ';', unknown: 'create' }] }
-  await load(['1,One,,D,1.00,Old,1', '2,Two,,D,1.00,Other,1'], { map })
-  await db.run(sql`update products set genre_ids = '{}'`)
-  // As the back office does: locked, nobody has it, removed.
-  const rivals = [`delete from facet_values where kind = 'genre' and code = 'old'`]
-  await expect(
-    loadBeside(rivals, () => load(['1,One,,D,1.00,Old,1', '3,Three,,D,1.00,Old,1'], { map })),
-  ).rejects.toThrow('a genre, language, platform or region was removed from the shop meanwhile; run it again')
-  expect(
-    await db.query(sql`
-      select p.id from products p, unnest(p.genre_ids) g where not exists (select from facet_values where id = g)`),
-  ).toEqual([])
-  expect(await load(['1,One,,D,1.00,Old,1', '3,Three,,D,1.00,Old,1'], { map })).toMatchObject({
-    created: 1,
-    changed: 1,
-  })
 })
