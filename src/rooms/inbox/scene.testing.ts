@@ -1,6 +1,8 @@
 // For tests: what people wrote, of each kind, as the shop's own calls take it.
 import { randomUUID } from 'node:crypto'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
+import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
 import type { TestMember, TestShop } from '#test/harness.ts'
 
 export async function writeTicket(
@@ -67,4 +69,31 @@ export async function declareWithdrawal(
   const { status } = await shop.call('POST', '/api/bottom/withdraw', { body, headers: { 'x-locale': lang } })
   if (status !== 200) throw new Error(`a withdrawal was refused: ${status}`)
   return (await shop.db.one<{ id: string }>(sql`select id from withdrawals order by received_at desc, id limit 1`)).id
+}
+
+export const HOSTILE = `<script>alert(1)</script>‮gnp.exe\u0007 ${'x'.repeat(900)}`
+
+export function written(shop: () => TestShop) {
+  const acts = async (kind: string, id: string) =>
+    fieldsOf(await auditRows(shop().db, { subject: { kind, id } }), 'act', 'actor', 'reason')
+
+  /** The words of the last mail of this kind to this address. */
+  const mailOf = (template: string, recipient: string) =>
+    until(async () => {
+      const mail = await shop().db.maybe<{ id: string; sealed: Buffer | null; locale: string }>(
+        sql`select id, sealed, locale from mails where template = ${template} and lower(recipient) = ${recipient} order by created_at desc limit 1`,
+      )
+      return (
+        mail?.sealed && {
+          locale: mail.locale,
+          ...(JSON.parse(shop().shop.ground.keyring.open('mail', mail.sealed, mail.id)) as {
+            subject: string
+            text: string
+            html: string
+          }),
+        }
+      )
+    }, 'the mail is written')
+
+  return { acts, mailOf }
 }
