@@ -1,5 +1,6 @@
+// Whatever a call is sent, it is refused in words, and writes nothing.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { BODY_BYTES, type Call, type CallName } from '#platform/http/contract.ts'
 import { kindAsked } from '#platform/http/principal.ts'
@@ -16,7 +17,8 @@ import {
 } from '../harness.ts'
 import { type DatabaseView, viewDatabase } from './database.testing.ts'
 import { hostileRequest } from './hostile.testing.ts'
-import { expectNoInsides, type RawAnswer, send } from './requests.testing.ts'
+import { envelopeOf, expectRefused, refusing } from './refusing.testing.ts'
+import { send } from './requests.testing.ts'
 
 let shop: TestShop
 let view: DatabaseView
@@ -39,17 +41,8 @@ afterAll(async () => {
   await shop.close()
 })
 
-const origin = () => shop.shop.origin
-// How often somebody asks is counted before what he asks is read; here every request is somebody's first.
-let asked = 0
-const another = () => ({ 'x-forwarded-for': `198.18.${(++asked >> 8) & 255}.${asked & 255}` })
+const { origin, post, writesNothing } = refusing(() => ({ shop, view }))
 const forgetCounts = () => shop.db.run(sql`delete from rate_limits`)
-
-const post = (path: string, body: string | Uint8Array, headers: Record<string, string> = {}) =>
-  send(origin(), 'POST', `/prod-api${path}`, {
-    body,
-    headers: { 'content-type': 'application/json', ...another(), ...headers },
-  })
 
 /** What a stranger may write without asking anybody: right requests are kept, and only wrong ones write nothing. */
 const OPEN_TO_ALL = new Set([
@@ -65,26 +58,6 @@ const OPEN_TO_ALL = new Set([
   'POST /api/login/passkey/begin',
   'POST /office/session/passkey/begin',
 ])
-
-function envelopeOf(answer: RawAnswer): { code: number; msg: string } {
-  expectNoInsides(answer.text)
-  const body = JSON.parse(answer.text)
-  expect(body).toMatchObject({ code: answer.status === 422 ? 500 : answer.status, msg: expect.any(String) })
-  return body
-}
-
-async function expectRefused(answer: RawAnswer, status: number, msg?: string) {
-  expect(answer.status).toBe(status)
-  const body = envelopeOf(answer)
-  if (msg) expect(body.msg).toBe(msg)
-}
-
-/** Whatever `act` does, no row of the database is another afterwards. */
-async function writesNothing(act: () => Promise<void>) {
-  const before = await view.picture()
-  await act()
-  expect(await view.picture()).toEqual(before)
-}
 
 // There are hundreds of calls: a part of them is a test, whose time is bounded.
 const PARTS = 4
@@ -156,114 +129,6 @@ test('a body that does not say how long it is is cut off at the same size', asyn
     expect(answer.headers.connection).toBe('close')
     const notice = await send(origin(), 'POST', '/prod-api/api/pay/notify/stripe', { body: new Uint8Array(300_000) })
     await expectRefused(notice, 413, 'error.tooLarge')
-  })
-})
-
-describe('an order', () => {
-  const order = (change: (body: ReturnType<typeof orderBody>) => unknown) => {
-    const body = structuredClone(orderBody([{ product }]))
-    return post('/api/check/createOrder', JSON.stringify(change(body)))
-  }
-  const withOrderList = (more: object) => order((body) => ({ ...body, orderList: { ...body.orderList, ...more } }))
-
-  test.each<[string, (body: ReturnType<typeof orderBody>) => unknown]>([
-    ['without lines', (body) => ({ ...body, productId: [], productCount: [], supplyProductId: [], extId: [] })],
-    ['with lists of unequal length', (body) => ({ ...body, productCount: [1, 1] })],
-    [
-      'of 101 lines',
-      (body) =>
-        Object.assign(
-          body,
-          Object.fromEntries(
-            ['productId', 'productCount', 'supplyProductId', 'extId'].map((name) => [name, Array(101).fill(1)]),
-          ),
-        ),
-    ],
-    ['of an array where an object belongs', () => [1, 2]],
-    ['of a negative count', (body) => ({ ...body, productCount: [-1] })],
-    ['of half a game', (body) => ({ ...body, productCount: [0.5] })],
-    ['of 1001 games', (body) => ({ ...body, productCount: [1001] })],
-    ['of a count in words', (body) => ({ ...body, productCount: ['1'] })],
-    ['of a product number beyond the database', (body) => ({ ...body, productId: [2_147_483_648] })],
-    [
-      'of the same offer twice',
-      (body) => ({
-        ...body,
-        productId: [body.productId[0], body.productId[0]],
-        productCount: [1, 1],
-        supplyProductId: [body.supplyProductId[0], body.supplyProductId[0]],
-        extId: [body.extId[0], body.extId[0]],
-      }),
-    ],
-    ['at a negative price', (body) => ({ ...body, orderList: { ...body.orderList, realAmount: -1 } })],
-    ['at no number for a price', (body) => ({ ...body, orderList: { ...body.orderList, realAmount: null } })],
-    ['by an unknown payment method', (body) => ({ ...body, orderList: { ...body.orderList, paymentId: 99 } })],
-    ['in an unknown currency', (body) => ({ ...body, orderList: { ...body.orderList, currencyId: 9_999 } })],
-    ['to no e-mail address', (body) => ({ ...body, orderList: { ...body.orderList, deliveryEmail: 'nobody' } })],
-    [
-      'to two e-mail addresses',
-      (body) => ({ ...body, orderList: { ...body.orderList, deliveryEmail: 'a@example.com,b@example.com' } }),
-    ],
-    [
-      'to an address with a line break',
-      (body) => ({ ...body, orderList: { ...body.orderList, deliveryEmail: 'a@example.com\r\nbcc: b@example.com' } }),
-    ],
-    [
-      'with a note of 1001 letters',
-      (body) => ({ ...body, orderList: { ...body.orderList, memberRemark: 'x'.repeat(1001) } }),
-    ],
-    [
-      'with a NUL character in the note',
-      (body) => ({ ...body, orderList: { ...body.orderList, memberRemark: 'a\u0000b' } }),
-    ],
-    [
-      'with half a character in the note',
-      (body) => ({ ...body, orderList: { ...body.orderList, memberRemark: 'a\ud800b' } }),
-    ],
-    [
-      'with its fields only in __proto__',
-      (body) => JSON.parse(JSON.stringify({ x: body }).replace('"x"', '"__proto__"')),
-    ],
-  ])('%s is refused by name, and nothing is written', async (_, change) => {
-    await writesNothing(async () => {
-      const answer = await order(change)
-      await expectRefused(answer, 400, 'error.invalid')
-      const { errors } = JSON.parse(answer.text)
-      expect(errors.length).toBeGreaterThan(0)
-      for (const error of errors) expect(error).toEqual({ path: expect.any(String), message: expect.any(String) })
-    })
-  })
-
-  test('whose amount overflows, or is not the shop’s own, is refused with the fresh prices', async () => {
-    await writesNothing(async () => {
-      await expectRefused(await withOrderList({ realAmount: 1e11 }), 400, 'error.invalid')
-      for (const realAmount of [0, 0.01, 19.98, 19.990000001, 1e10]) {
-        const answer = await withOrderList({ realAmount })
-        await expectRefused(answer, 422, 'pay.priceChanged')
-        expect(JSON.parse(answer.text).data).toMatchObject({ total: 19.99, units: [19.99], currencyType: 'USD' })
-      }
-      const raw = JSON.stringify(orderBody([{ product }])).replace('19.99', '1e400')
-      await expectRefused(await post('/api/check/createOrder', raw), 400, 'error.invalid')
-    })
-  })
-
-  test('with an idempotency key that is none is refused, and nothing is written', async () => {
-    const body = JSON.stringify(orderBody([{ product }]))
-    await writesNothing(async () => {
-      for (const key of [
-        '',
-        'short',
-        'x'.repeat(101),
-        "a' or 1=1--",
-        'with space here',
-        'ключ-ключ'.replace(/[^\x20-\x7e]/g, 'é'),
-      ])
-        await expectRefused(
-          await post('/api/check/createOrder', body, { 'idempotency-key': key }),
-          400,
-          'error.invalid',
-        )
-    })
   })
 })
 
