@@ -53,3 +53,5 @@ export function accounts(shop: () => TestShop) {
 
   return { call, seal, register, mailTo, registrationLink, resetLink, confirm, login, jobsDone }
 }
+
+export const ADA = { email: 'ada@example.com', username: 'Ada', password: 'plum-engine-9' }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { addMember, heldAlways, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
+import { addressChanges, as, newAddress, tokenIn } from './email.testing.ts'
 import { ownAddresses } from './hands.ts'
 
 let shop: TestShop
@@ -12,57 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const as = ({ cookie }: TestMember) => ({ cookie })
-const newAddress = () => `new-${randomUUID().slice(0, 8)}@example.com`
-
-/** Each test has a minute of its own. */
-async function ask(member: TestMember, email: string, headers: Record<string, string> = {}) {
-  await shop.db.run(sql`delete from rate_limits`)
-  return shop.call('POST', '/api/profile/email', { body: { email }, headers: { ...as(member), ...headers } })
-}
-const confirm = (member: TestMember | undefined, token: string) =>
-  shop.call('POST', '/api/profile/email/confirm', { body: { token }, headers: member ? as(member) : {} })
-const undo = (token: string) => shop.call('POST', '/api/profile/email/undo', { body: { token } })
-const addressOf = async (member: TestMember) =>
-  (await shop.db.one<{ email: string }>(sql`select email from members where id = ${member.id}`)).email
-const isSignedIn = async (member: TestMember) =>
-  (await shop.call('GET', '/api/getInfo', { headers: as(member) })).status === 200
+const { ask, confirm, undo, addressOf, isSignedIn, written, asked, changed } = addressChanges(() => shop)
 const pending = async (member: TestMember) =>
   (await shop.call('GET', '/api/profile/email', { headers: as(member) })).body.data
-
-interface Words {
-  subject: string
-  text: string
-  html: string
-  locale: string
-}
-
-/** The newest mail of this kind to this address, once it is written. */
-async function written(template: string, recipient: string): Promise<Words> {
-  const row = await until(async () => {
-    const newest = await shop.db.maybe<{ id: string; sealed: Buffer | null; locale: string }>(
-      sql`select id, sealed, locale from mails where template = ${template} and recipient = ${recipient} order by created_at desc, id limit 1`,
-    )
-    return newest?.sealed && { ...newest, sealed: newest.sealed }
-  }, `${template} is written`)
-  return { ...JSON.parse(shop.shop.ground.keyring.open('mail', row.sealed, row.id)), locale: row.locale }
-}
-const tokenIn = ({ text }: Words, name: 'confirm' | 'token') => new RegExp(`#${name}=([\\w.-]+)`).exec(text)![1]!
-
-/** A member who has asked for another address, and the token that was mailed there. */
-async function asked(member?: TestMember, email = newAddress()) {
-  const who = member ?? (await addMember(shop))
-  expect((await ask(who, email)).status).toBe(200)
-  return { member: who, email, token: tokenIn(await written('emailConfirm', email), 'confirm') }
-}
-
-/** A member who has confirmed another address; `back` is the token that the old address got. */
-async function changed(member?: TestMember) {
-  const { member: who, email, token } = await asked(member)
-  const old = await addressOf(who)
-  expect((await confirm(who, token)).body.data).toEqual({ email })
-  return { member: who, email, old, token, back: tokenIn(await written('emailChanged', old), 'token') }
-}
 
 test('the address changes once its link is opened, and not before; the old one is told, and neither is named to the other', async () => {
   const member = await addMember(shop)
@@ -180,118 +133,6 @@ test('a sign-in older than 15 minutes is proved again first; the own address and
   expect([late.status, late.body.msg]).toEqual([403, 'login.proveAgain'])
   expect(await pending(member)).toBeNull()
   expect((await shop.call('POST', '/api/profile/email', { body: { email: newAddress() } })).status).toBe(401)
-})
-
-test('the old address takes it back within 7 days, once: sessions end, the password opens no more, links to a new one neither', async () => {
-  const victim = await addMember(shop, { password: 'correct horse' })
-  await shop.db.run(sql`insert into password_resets (id, member_id) values (gen_random_uuid(), ${victim.id})`)
-  const { member, old, back } = await changed(victim)
-  const unused = () =>
-    shop.db.query(sql`select 1 from password_resets where member_id = ${victim.id} and used_at is null`)
-  expect(await unused()).toEqual([])
-  await shop.db.run(sql`insert into password_resets (id, member_id) values (gen_random_uuid(), ${victim.id})`)
-  expect(await isSignedIn(member)).toBe(true)
-  const answers = await Promise.all(Array.from({ length: 4 }, () => undo(back)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
-  expect(await addressOf(member)).toBe(old)
-  expect(await isSignedIn(member)).toBe(false)
-  expect(await unused()).toEqual([])
-  const { hash } = await shop.db.one<{ hash: string | null }>(
-    sql`select password_hash as hash from members where id = ${member.id}`,
-  )
-  expect(hash).toBeNull()
-})
-
-test('whoever loses the address by an undo is told there, in the member’s language: without a link, and not which one counts', async () => {
-  const { member, email, old, back } = await changed()
-  await shop.db.run(sql`update members set locale = 'fr' where id = ${member.id}`)
-  expect((await undo(back)).status).toBe(200)
-  expect((await undo(back)).status).toBe(422)
-  const told = await written('emailTakenBack', email)
-  expect(told.locale).toBe('fr')
-  expect(told.subject + told.text + told.html).not.toContain(old)
-  expect(told.text).not.toContain('#')
-  const mails = await shop.db.query(
-    sql`select recipient from mails where template = 'emailTakenBack' and recipient in (${email}, ${old})`,
-  )
-  expect(mails).toEqual([{ recipient: email }])
-})
-
-test('after 7 days it cannot be taken back, and a link to confirm never takes anything back', async () => {
-  const { member, email, token, back } = await changed()
-  expect((await undo(token)).status).toBe(422)
-  await shop.db.run(
-    sql`update email_changes set confirmed_at = now() - interval '7 days 1 minute' where member_id = ${member.id}`,
-  )
-  const late = await undo(back)
-  expect([late.status, late.body.msg]).toEqual([422, 'message.linkErr'])
-  expect(await addressOf(member)).toBe(email)
-  await shop.db.run(
-    sql`update email_changes set confirmed_at = now() - interval '6 days 23 hours' where member_id = ${member.id}`,
-  )
-  expect((await undo(back)).status).toBe(200)
-})
-
-test('whoever changed it twice loses both: the first address counts again, and what waits is dropped', async () => {
-  const first = await changed()
-  const second = await changed(first.member)
-  const { token } = await asked(first.member)
-  expect((await undo(first.back)).status).toBe(200)
-  expect(await addressOf(first.member)).toBe(first.old)
-  expect((await undo(second.back)).status).toBe(422)
-  expect((await confirm(first.member, token)).status).toBe(401)
-  expect(await addressOf(first.member)).toBe(first.old)
-})
-
-test('whoever comes back within 7 days to an address that he had ends all changes since; the one in between is told, without a link', async () => {
-  const { member, old } = await changed()
-  const { email: between } = await changed(member)
-  await shop.db.run(sql`
-    update email_changes set confirmed_at = confirmed_at - interval '6 days 23 hours' where member_id = ${member.id}`)
-  const { token } = await asked(member, old)
-  expect((await confirm(member, token)).body.data).toEqual({ email: old })
-  const told = await written('emailTakenBack', between)
-  expect(told.subject + told.text + told.html).not.toContain(old)
-  expect(told.text).not.toContain('#')
-  const open = sql`select 1 from email_changes where member_id = ${member.id} and undone_at is null`
-  expect(await shop.db.query(open)).toEqual([])
-  const erasure = { headers: as(member), body: { confirmed: true } }
-  expect((await shop.call('POST', '/api/profile/erase', erasure)).status).toBe(200)
-})
-
-test('whoever comes back later changes it like any other: the one in between can take it back', async () => {
-  const { member, old, email } = await changed()
-  await shop.db.run(sql`
-    update email_changes set confirmed_at = confirmed_at - interval '7 days 1 minute' where member_id = ${member.id}`)
-  const { token } = await asked(member, old)
-  await confirm(member, token)
-  expect((await undo(tokenIn(await written('emailChanged', email), 'token'))).status).toBe(200)
-  expect(await addressOf(member)).toBe(email)
-})
-
-test('while a change can be taken back the account cannot be closed: whoever had the address would lose it', async () => {
-  const { member, back, old } = await changed()
-  const { status, body } = await shop.call('POST', '/api/profile/erase', {
-    headers: as(member),
-    body: { confirmed: true },
-  })
-  const data = { reasons: ['erasure.addressNew'], orders: [], more: 0 }
-  expect([status, body.msg, body.data]).toEqual([422, 'erasure.held', data])
-  expect((await undo(back)).status).toBe(200)
-  expect(await addressOf(member)).toBe(old)
-})
-
-test('an old address that is somebody else’s by now is not taken from him; once he has let it go, the link works again', async () => {
-  const { old, back, member, email } = await changed()
-  const other = await addMember(shop, { email: old })
-  const refusal = await undo(back)
-  expect([refusal.status, refusal.body.msg]).toEqual([422, 'email.addressTaken'])
-  expect(await addressOf(member)).toBe(email)
-  expect(await isSignedIn(member)).toBe(true)
-  const asked = { headers: as(other), body: { confirmed: true } }
-  expect((await shop.call('POST', '/api/profile/erase', asked)).status).toBe(200)
-  expect((await undo(back)).status).toBe(200)
-  expect(await addressOf(member)).toBe(old)
 })
 
 test('an address that two members had in turn is each one’s in his own time, and one that he was alone in is his all the time', async () => {

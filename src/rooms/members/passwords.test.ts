@@ -1,12 +1,11 @@
 // A password that was forgotten, and one that its member changes.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { answerOf } from '#rooms/captcha/images.ts'
 import { solveForTest } from '#rooms/captcha/solving.testing.ts'
 import { addMember, openTestShop, type TestMember, type TestShop, withinOneMinute } from '#test/harness.ts'
 import { accounts } from './accounts.testing.ts'
+import { forgotten, OLD } from './passwords.testing.ts'
 
-const OLD = 'old engine 1'
 const NEW = 'new engine 2'
 
 let shop: TestShop
@@ -22,17 +21,7 @@ beforeEach(async () => {
 })
 
 const { seal, call, mailTo, resetLink, login, jobsDone } = accounts(() => shop)
-
-/** A picture whose letters we know. */
-async function picture(): Promise<{ uuid: string; code: string }> {
-  const { uuid } = (await call('GET', '/captchaImage')).body.data
-  await shop.db.run(
-    sql`update captcha_images set answer = ${answerOf(shop.shop.ground.keyring, uuid, 'HX4KR')} where id = ${uuid}`,
-  )
-  return { uuid, code: 'HX4KR' }
-}
-const forget = async (username: string, more: object = {}, headers: Record<string, string> = {}) =>
-  call('POST', '/api/forget', { body: { ...(await picture()), username, ...more }, headers })
+const { picture, forget } = forgotten(() => shop)
 const verify = (code: string) => call('GET', `/api/verify?code=${encodeURIComponent(code)}`)
 const reset = async (code: string, password = NEW, more: object = {}) =>
   call('POST', '/api/resetPassword', {
@@ -152,87 +141,6 @@ test('one picture answered rightly ten times at once is taken once', async () =>
   const seen = await picture()
   const answers = await Promise.all(Array.from({ length: 10 }, () => forget(ada.username, seen)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-})
-
-/** Asks from that address; each asking has a minute of its own. */
-async function forgetFrom(address: string, cookie = '', username = ada.username) {
-  await shop.db.run(sql`delete from rate_limits`)
-  const answer = await forget(username, {}, { 'x-forwarded-for': address, ...(cookie && { cookie }) })
-  expect([answer.status, answer.body.data]).toEqual([200, null])
-  return answer
-}
-const links = async () => {
-  await jobsDone()
-  return (await shop.db.query(sql`select 1 from mails where template = 'passwordReset'`)).length
-}
-/** As if all that was sent had been sent so long before. */
-const later = (time: '61 minutes' | '24 hours 1 minute') =>
-  shop.db.run(sql`update mails set created_at = created_at - ${time}::interval`)
-/** The cookie of a browser in which the owner has signed in. */
-const knownBrowser = async () =>
-  /device=[^;]+/.exec((await login(ada.username, OLD)).headers.getSetCookie().join('\n'))![0]
-
-test('who asks from one network causes two links an hour and four a day; somebody elsewhere gets his', async () => {
-  for (let i = 0; i < 5; i++) await forgetFrom('203.0.113.7')
-  expect(await links()).toBe(2)
-  await later('61 minutes')
-  for (let i = 0; i < 5; i++) await forgetFrom('203.0.113.7')
-  expect(await links()).toBe(4)
-  await later('61 minutes')
-  await forgetFrom('203.0.113.7')
-  expect(await links()).toBe(4)
-  await forgetFrom('198.51.100.9')
-  expect(await links()).toBe(5)
-  await later('24 hours 1 minute')
-  await forgetFrom('203.0.113.7')
-  expect(await links()).toBe(6)
-})
-
-test('however many strangers ask all day, the owner’s own browser still gets a link, and everybody the same answer', async () => {
-  const cookie = await knownBrowser()
-  for (let hour = 0; hour < 5; hour++) {
-    for (let i = 0; i < 4; i++) await forgetFrom(`203.0.${hour}.${i}`)
-    await links()
-    await later('61 minutes')
-  }
-  expect(await links()).toBe(6)
-  const strange = await forgetFrom('198.51.100.9')
-  expect(await links()).toBe(6)
-  const own = await forgetFrom('198.51.100.9', cookie)
-  expect(await links()).toBe(7)
-  const nobody = await forgetFrom('198.51.100.9', cookie, 'nobody-here')
-  expect([strange.body, nobody.body]).toEqual([own.body, own.body])
-  expect([...strange.headers.keys()]).toEqual([...own.headers.keys()])
-  // In all it stays at three an hour and ten a day (decision D2).
-  for (let i = 0; i < 5; i++) await forgetFrom('198.51.100.9', cookie)
-  expect(await links()).toBe(9)
-  await later('61 minutes')
-  for (let i = 0; i < 5; i++) await forgetFrom('198.51.100.9', cookie)
-  expect(await links()).toBe(10)
-})
-
-test('a browser that is known to somebody else is a stranger’s', async () => {
-  const other = await addMember(shop, { password: OLD })
-  const cookie = /device=[^;]+/.exec((await login(other.username, OLD)).headers.getSetCookie().join('\n'))![0]
-  for (let i = 0; i < 5; i++) await forgetFrom('203.0.113.7', cookie)
-  expect(await links()).toBe(2)
-})
-
-test('from where a link was asked for is kept as a hash, and for days', async () => {
-  await forgetFrom('203.0.113.7')
-  expect(await links()).toBe(1)
-  const asker = async () =>
-    (await shop.db.one<{ asker: Buffer | null }>(sql`select asker from mails where template = 'passwordReset'`)).asker
-  expect((await asker())!.length).toBe(32)
-  expect((await asker())!.toString('latin1')).not.toContain('203.0')
-  const forgets = shop.shop.rooms.parts
-    .flatMap((parts) => parts.jobs ?? [])
-    .find(({ name }) => name === 'mailAskers.forget')!
-  await forgets.run({} as never)
-  expect(await asker()).not.toBeNull()
-  await shop.db.run(sql`update mails set created_at = now() - interval '49 hours'`)
-  await forgets.run({} as never)
-  expect(await asker()).toBeNull()
 })
 
 test('a member changes his password: all sessions end, links on their way too, and a mail tells him', async () => {
