@@ -3,15 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { until } from '#platform/testing.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
-import { type Answer, openTestShop, type TestShop } from '#test/harness.ts'
+import { openTestShop, type TestShop } from '#test/harness.ts'
 import { makeSecrets } from '#test/surroundings.testing.ts'
-import { PEOPLE_PER_PAGE } from './limits.ts'
-import { addStaff, codeNow, cookieOf, type TestStaff } from './staff.testing.ts'
-
-const PASSWORD = 'Plum-Engine-9'
-const WHY = 'she asked for it'
+import { PASSWORD, people, said, WHY } from './people.testing.ts'
+import { addStaff, codeNow, type TestStaff } from './staff.testing.ts'
 
 let shop: TestShop
 let owner: TestStaff
@@ -25,40 +21,7 @@ beforeEach(async () => {
   owner = await addStaff(shop, { password: PASSWORD })
 })
 
-const as = (person: TestStaff) => ({ headers: { cookie: person.cookie } })
-const get = (person: TestStaff, path: string) => shop.call('GET', path, as(person))
-/** How many calls have changed something. */
-let changes = 0
-const post = async (person: TestStaff, path: string, body: object) => {
-  const answer = await shop.call('POST', path, { ...as(person), body })
-  if (answer.status === 200) changes += 1
-  return answer
-}
-const seenOf = async (of: TestStaff | string) =>
-  (await get(owner, `/office/staff/${typeof of === 'string' ? of : of.id}`)).body.data.seen as string
-const act = async (by: TestStaff, on: TestStaff, name: string, more: object = {}) =>
-  post(by, `/office/staff/${on.id}/${name}`, { reason: WHY, seen: await seenOf(on), ...more })
-const said = ({ status, body }: Answer) => (status === 200 ? 200 : body.msg)
-
-const rowsOf = (id: string) =>
-  shop.db.query<{ act: string; actor: string; reason: string }>(sql`
-    select act, actor, reason, before, after from audit_log where subject_id = ${id} order by id`)
-const mailsTo = async (email: string) =>
-  (
-    await shop.db.query<{ what: string }>(sql`
-      select template || coalesce(' ' || (data ->> 'change'), '') as what from mails where recipient = ${email} order by created_at, id`)
-  ).map(({ what }) => what)
-const roleOf = async ({ id }: TestStaff) =>
-  (await shop.db.one<{ role: string }>(sql`select role from staff where id = ${id}`)).role
-
-async function writtenMail(email: string): Promise<string> {
-  const mail = () =>
-    shop.db.maybe<{ id: string }>(
-      sql`select id from mails where recipient = ${email} and state = 'kept' order by created_at desc limit 1`,
-    )
-  const { id } = (await until(mail, 'the mail is written'))!
-  return (await fetch(`${shop.shop.origin}/sandbox/mail/${id}`)).text()
-}
+const { get, made, post, seenOf, act, rowsOf, mailsTo, roleOf, writtenMail } = people(() => ({ shop, owner }))
 
 test('somebody is invited: the link goes by mail and is shown once, opens once, and stands nowhere else', async () => {
   const email = `new-${randomUUID().slice(0, 8)}@shop.example`
@@ -324,59 +287,10 @@ test('one mailbox gets three invitations an hour at most; then the link is only 
   expect(mailed).toEqual([true, true, true, false])
 })
 
-test('the list has everybody once, over pages, and one role alone', async () => {
-  await shop.db.run(sql`insert into staff_roles (name) values ('crowd') on conflict do nothing`)
-  await shop.db.run(sql`
-    insert into staff (id, email, email_key, name, role)
-    select gen_random_uuid(), e, e, '<b>' || n, 'crowd' from generate_series(1, ${2 * PEOPLE_PER_PAGE + 3}) n, lateral (select n || '@crowd.example' as e) x`)
-  const seen: { id: string; role: string; name: string }[] = []
-  const sizes: number[] = []
-  for (let after = ''; ; ) {
-    const { rows, next } = (await get(owner, `/office/staff?role=crowd${after}`)).body.data
-    seen.push(...rows)
-    sizes.push(rows.length)
-    if (!next) break
-    after = `&after=${encodeURIComponent(next)}`
-  }
-  expect(sizes).toEqual([PEOPLE_PER_PAGE, PEOPLE_PER_PAGE, 3])
-  expect(new Set(seen.map(({ id }) => id)).size).toBe(2 * PEOPLE_PER_PAGE + 3)
-  expect((await get(owner, '/office/staff')).body.data.rows).toHaveLength(PEOPLE_PER_PAGE)
-  const reader = await addStaff(shop, { role: 'reader' })
-  expect(said(await get(reader, '/office/staff'))).toBe('error.forbidden')
-})
-
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
-
-test('a sign-in in a browser that is new for him is told by mail, in his language; the first one and a known one are not', async () => {
-  const eve = await addStaff(shop, { role: 'support', password: PASSWORD })
-  const signIn = async (cookie = '') => {
-    const body = {
-      ...{ email: eve.email, password: await sealForTest(shop.call, PASSWORD) },
-      code: await codeNow(shop, eve),
-    }
-    const headers = { cookie, 'user-agent': FIREFOX, 'x-locale': 'zh-CN' }
-    const answer = await shop.call('POST', '/office/session', { body, headers })
-    expect(answer.status).toBe(200)
-    return /office-device=[\w-]{43}/.exec(answer.headers.get('set-cookie') ?? '')![0]
-  }
-  const device = await signIn()
-  expect(await signIn(device)).toBe(device)
-  expect(await mailsTo(eve.email)).toEqual([])
-  expect(await signIn()).not.toBe(device)
-  expect(await mailsTo(eve.email)).toEqual(['staffNewDevice'])
-  const { locale, data } = await shop.db.one<{ locale: string; data: Record<string, string> }>(
-    sql`select locale, data from mails where recipient = ${eve.email}`,
-  )
-  expect([locale, data.device]).toEqual(['zh-CN', 'Firefox, Linux'])
-  await signIn(device)
-  expect(await mailsTo(eve.email)).toHaveLength(1)
-  expect(cookieOf(await get(owner, '/office/session'))).toBe('')
-})
-
 test('every change that these tests have made is in the audit log once, by whoever made it, and no refused one is', async () => {
   const { rows } = await shop.db.one<{ rows: number }>(sql`
     select count(*)::int as rows from audit_log
     where staff_id is not null and address is not null and act not in ('staff.signIn', 'staff.begin')`)
-  expect(changes).toBeGreaterThan(20)
-  expect(rows).toBe(changes)
+  expect(made.changes).toBeGreaterThan(20)
+  expect(rows).toBe(made.changes)
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { generateSync } from 'otplib'
 import { sql } from '#platform/database/sql.ts'
 import { hashPassword } from '#rooms/passwords/argon2.ts'
+import { sealForTest } from '#rooms/passwords/seal.testing.ts'
 import { newRecoveryCodes, newSecret } from '#rooms/totp/hands.ts'
 import type { Answer, TestShop } from '#test/harness.ts'
 import { hashOfToken, newToken } from './cookie.ts'
@@ -63,4 +64,19 @@ export async function askAs({ call }: Pick<TestShop, 'call'>, who: TestStaff, na
   const answer = await call(method, path, { headers: { cookie: who.cookie }, ...(body && { body }) })
   const { msg, errors, data } = answer.body
   return answer.status === 200 ? data : { status: answer.status, refused: msg, errors, data }
+}
+
+export const PASSWORD = 'Plum-Engine-9'
+
+export function doors(shop: () => TestShop) {
+  const sealed = (password: string) => sealForTest(shop().call, password)
+
+  const inbox = (email: string) =>
+    shop().db.query(sql`select template from mails where recipient = ${email} order by created_at, id limit 10`)
+
+  async function signIn(email: string, password: string, proof: object): Promise<Answer> {
+    return shop().call('POST', '/office/session', { body: { email, password: await sealed(password), ...proof } })
+  }
+
+  return { sealed, inbox, signIn }
 }
