@@ -7,7 +7,8 @@ readGiven(
   'check',
   `npm run check
 
-  everything that can be known without running the shop: format, types, unused code, who imports whom, whose tables statements name`,
+  everything that can be known without running the shop: format, types, unused code, who imports whom, whose tables statements name,
+  how long files are`,
 )
 
 await ensureInstalled({ replace: true })
@@ -20,6 +21,7 @@ const checks = [
   ['unused code and packages', bin('knip'), ['--no-progress']],
   ['import boundaries', NODE, [join(ROOT, 'bin', 'boundaries.mjs')]],
   ['whose tables statements name', NODE, [join(ROOT, 'bin', 'statements.mjs')]],
+  ['how long files are', NODE, [join(ROOT, 'bin', 'lengths.mjs')]],
 ]
 let failed = false
 for (const [name, command, args] of checks) {

@@ -1,4 +1,4 @@
-// The checks of who imports whom, and of whose tables a statement names, find what they are there to find.
+// The checks of who imports whom, of whose tables a statement names, and of how long files are, find what they are there to find.
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -169,4 +169,16 @@ test.each([
   ['a look behind a comma', 'visits/store.ts', 'sql`select from visits v, orders o`', 'reads orders'],
 ])('%s at a table of another room: refused', async (_, file, statement, message) => {
   expect(await judged({ ...TABLES, [`rooms/${file}`]: statement }, 'statements.mjs')).toContain(message)
+})
+
+test('a file of more than 300 lines is refused, one of tests as well; one that a program writes is not', async () => {
+  const lines = (count: number) => 'x\n'.repeat(count)
+  const short = { 'src/a.ts': lines(300), 'src/routes.gen.ts': lines(999), 'docs/a.md': lines(999) }
+  expect(await judged(short, 'lengths.mjs')).toBe('lengths: 1 files, none above 300 lines\n')
+  const said = await judged({ 'src/a.test.ts': lines(301), 'test/b.test.ts': `${lines(310)}x` }, 'lengths.mjs')
+  expect(said.split('\n').map((line) => line.split(',')[0])).toEqual([
+    'src/a.test.ts has 301 lines',
+    'test/b.test.ts has 311 lines',
+    '',
+  ])
 })
