@@ -45,24 +45,24 @@ export function billing(over: object = {}) {
   }
 }
 
-export function cardOrders(of: () => { shop: TestShop; product: TestProduct }) {
-  const order = () => placeOrder(of().shop, orderBody([{ product: of().product }], { paymentId: EECPAY }))
+export function cardOrders(world: () => { shop: TestShop; product: TestProduct }) {
+  const order = () => placeOrder(world().shop, orderBody([{ product: world().product }], { paymentId: EECPAY }))
 
   const payBy = (placed: PlacedOrder, cardNo: string, more: object = {}): Promise<Answer> =>
-    of().shop.call('POST', '/api/pay/eecpay', {
+    world().shop.call('POST', '/api/pay/eecpay', {
       body: { orderId: placed.orderId, ...billing({ cardNo }), ...more },
       headers: { cookie: placed.cookie },
     })
 
   const reaches = (placed: PlacedOrder, status: string) =>
-    until(async () => (await statusOf(of().shop, placed.orderId)) === status, `the order is ${status}`)
+    until(async () => (await statusOf(world().shop, placed.orderId)) === status, `the order is ${status}`)
 
   const askAgain = async ({ orderId }: PlacedOrder) => {
-    await of().shop.db.run(sql`update payments set asked_at = null where order_id = ${orderId}`)
+    await world().shop.db.run(sql`update payments set asked_at = null where order_id = ${orderId}`)
   }
   const stateOf = async (placed: PlacedOrder) => {
     await askAgain(placed)
-    const answer = await of().shop.call('GET', `/api/pay/payssion/state?order_id=${placed.orderId}`, {
+    const answer = await world().shop.call('GET', `/api/pay/payssion/state?order_id=${placed.orderId}`, {
       headers: { cookie: placed.cookie },
     })
     return answer.body.data

@@ -6,12 +6,12 @@ import { createPayssion } from './adapter.ts'
 
 export const keys = { apiKey: 'key', secretKey: 'secret' }
 
-export function adapters(of: () => { simulator: PayssionSimulator; shop: Receiver }) {
+export function adapters(world: () => { simulator: PayssionSimulator; shop: Receiver }) {
   const adapter = (over: object = {}) =>
-    createPayssion({ baseUrl: of().simulator.url, ...keys, pmId: 'payssion_test', timeoutMs: 2_000, ...over })
+    createPayssion({ baseUrl: world().simulator.url, ...keys, pmId: 'payssion_test', timeoutMs: 2_000, ...over })
 
   const newAttempt = (over: Partial<PaymentAttempt> = {}) =>
-    anAttempt({ notifyUrl: `${of().shop.url}/notify`, ...over })
+    anAttempt({ notifyUrl: `${world().shop.url}/notify`, ...over })
 
   return { adapter, newAttempt }
 }

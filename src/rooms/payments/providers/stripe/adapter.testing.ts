@@ -8,12 +8,12 @@ export const secrets = { secretKey: 'sk_test_key', webhookSecret: 'whsec_test' }
 
 export const newAttempt = (over: Partial<PaymentAttempt> = {}) => anAttempt({ locale: 'cz', ...over })
 
-export function adapters(of: () => { simulator: StripeSimulator; shop: Receiver }) {
+export function adapters(world: () => { simulator: StripeSimulator; shop: Receiver }) {
   const adapter = (over: object = {}) =>
     createStripe({
       ...secrets,
       host: '127.0.0.1',
-      port: of().simulator.port,
+      port: world().simulator.port,
       protocol: 'http',
       timeoutMs: 2_000,
       ...over,
@@ -21,7 +21,7 @@ export function adapters(of: () => { simulator: StripeSimulator; shop: Receiver 
 
   const verify = ({ body, headers }: { body: string; headers: HeadersInit }, over: object = {}) =>
     adapter(over).verifyWebhook(Buffer.from(body), new Headers(headers))
-  const notices = () => Promise.all(of().shop.received.map((webhook) => verify(webhook)))
+  const notices = () => Promise.all(world().shop.received.map((webhook) => verify(webhook)))
 
   return { adapter, verify, notices }
 }
