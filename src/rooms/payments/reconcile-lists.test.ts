@@ -6,7 +6,6 @@ import { createActs } from '#rooms/orders/acts/acts.ts'
 import { settlingBesideShop } from '#rooms/orders/beside-shop.ts'
 import { makeDue, putOff } from '#rooms/orders/making/counting.testing.ts'
 import { breakOrder } from '#rooms/orders/settling/break-order.testing.ts'
-import type { PayPalCapture } from '#simulators/paypal-state.ts'
 import {
   addProduct,
   figuresOf,
@@ -26,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { compare, alerts } = nights(() => shop)
+const { compare, alerts, listedOtherwise } = nights(() => shop)
 
 test('what PayPal says is paid and does not have on its list is told after a day, and over when it is there', async () => {
   const order = await ordered(shop, PAYPAL)
@@ -46,21 +45,6 @@ test('what PayPal says is paid and does not have on its list is told after a day
   await compare()
   expect(await said()).toEqual([['payment.differs', false]])
 })
-
-/** A payment that PayPal's list has with a cent less than its answer, and what was told of it. */
-async function listedOtherwise() {
-  const order = await ordered(shop, PAYPAL)
-  pay(shop, order)
-  await reaches(shop, order, 'Delivered')
-  await quiet(shop)
-  const capture: PayPalCapture = shop.paypal.payment(order.attempt)!.capture!
-  capture.listedAs = { ...capture.amount, minor: capture.amount.minor - 1 }
-  const said = async () => (await alerts(order)).map(({ details, open, count }) => [details.what, open, count])
-  await compare()
-  await compare()
-  expect(await said()).toEqual([['listedOtherwise', true, 1]])
-  return { order, capture, said }
-}
 
 test('what PayPal’s list has otherwise than its answer is told once, and over when the list has it so, too', async () => {
   const { capture, said } = await listedOtherwise()
