@@ -224,6 +224,14 @@ describe('an order is found again', () => {
     }
   })
 
+  test('whoever has many networks of IPv6 is one of those who ask', async () => {
+    const order = await unpaid('many-networks@example.com')
+    for (const network of ['ab00', 'ab01', 'abff'])
+      await find(order.orderNo, 'many-networks@example.com', `2001:db8:1:${network}::1`)
+    await until(async () => (await jobs()) === 0, 'nobody searches')
+    expect(await mailsTo('many-networks@example.com', 'found')).toHaveLength(2)
+  })
+
   test('the spellings of one mailbox share what may go to it', async () => {
     for (const email of ['spell+1@example.com', 'spell+2@example.com', 'Spell@Example.com', 'spell+3@example.com']) {
       const { orderNo } = await unpaid(email)
