@@ -29,6 +29,8 @@ interface Process {
   /** Resolves with the address once it says that it is open. */
   open: Promise<string>
   ended: Promise<{ code: number | null; out: string; err: string }>
+  /** What stands in its log so far. */
+  out(): string
   kill(signal: NodeJS.Signals): void
 }
 
@@ -63,7 +65,7 @@ function start(env: Record<string, string>, to: 'pipe' | number = 'pipe'): Proce
       resolve({ code, out, err })
     })
   })
-  return { open: open.promise, ended, kill: (signal) => void child.kill(signal) }
+  return { open: open.promise, ended, out: () => out, kill: (signal) => void child.kill(signal) }
 }
 
 /** It does not start, says why in exactly these lines, and ends with a failure. */
@@ -447,4 +449,15 @@ test('a shop whose database is away is alive and not ready, and is ready when it
     shop.kill('SIGTERM')
   }
   expect((await shop.ended).code).toBe(0)
+})
+
+test('what a library says on the console stands in the log of a shop, and nowhere else', async () => {
+  const library = `process.on('SIGUSR2', () => console.trace(new Error('said by a library')))`
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(library)}`
+  const shop = start({ DATABASE_URL: database.url, LOG_LEVEL: 'warn', NODE_OPTIONS })
+  await shop.open
+  shop.kill('SIGUSR2')
+  await until(() => shop.out().includes('"message":"said by a library"'), 'it stands there')
+  shop.kill('SIGTERM')
+  expect(await shop.ended).toMatchObject({ code: 0, err: '' })
 })
