@@ -1,6 +1,7 @@
 // Mails about orders that nobody moved: a reminder while one waits for its payment, and the link that was asked for. And which
 // mails about orders are sent no more, because what they say is over.
 import { randomUUID } from 'node:crypto'
+import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { type Fragment, fragment, sql } from '#platform/database/sql.ts'
 import { eachOf } from '#platform/jobs/each.ts'
@@ -22,7 +23,17 @@ interface Addressed {
   locale: string
 }
 
-export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain: () => string }) {
+/** Keyed hash of an address that somebody typed to find his order again. */
+export const typedAddress = (keyring: Keyring, email: string) =>
+  keyring.fingerprint('typed-address', email.toLowerCase()).toString('base64url')
+
+interface OrderMailsOptions {
+  db: Database
+  keyring: Keyring
+  mailDomain: () => string
+}
+
+export function createOrderMails({ db, keyring, mailDomain }: OrderMailsOptions) {
   /** What strangers can cause. `network`: of the one who asks. */
   async function mail(tx: Transaction, order: Addressed, template: OrderTemplate, network?: Buffer): Promise<void> {
     if (await mayMail(tx, order.deliveryEmail, template, network && { network }))
@@ -66,10 +77,11 @@ export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain:
     },
 
     /** Job. Nothing where number and address do not belong together. */
-    async find({ orderNo, email, asker }: { orderNo: string; email: string; asker?: string }): Promise<void> {
+    async find({ orderNo, address, asker }: { orderNo: string; address: string; asker?: string }): Promise<void> {
       await db.transaction(async (tx) => {
-        const order = await orderOf(tx, orderNo, email)
-        if (order) await mail(tx, order, 'found', networkOf(asker))
+        const order = await orderOf(tx, orderNo)
+        if (order && typedAddress(keyring, order.deliveryEmail) === address)
+          await mail(tx, order, 'found', networkOf(asker))
       })
     },
   }
@@ -125,8 +137,7 @@ function takeReminder(tx: Transaction, id: string): Promise<Addressed | undefine
     returning id, delivery_email as "deliveryEmail", locale`)
 }
 
-function orderOf(db: Queryable, orderNo: string, email: string): Promise<Addressed | undefined> {
+function orderOf(db: Queryable, orderNo: string): Promise<Addressed | undefined> {
   return db.maybe<Addressed>(sql`
-    select id, delivery_email as "deliveryEmail", locale from orders
-    where order_no = upper(${orderNo}) and lower(delivery_email) = lower(${email})`)
+    select id, delivery_email as "deliveryEmail", locale from orders where order_no = upper(${orderNo})`)
 }
