@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { noteAddress } from '#platform/address-note.ts'
 import type { Config } from '#platform/config.ts'
+import { littleRoomMb } from '#platform/database/little-room.ts'
 import { endTogether } from '#platform/ends.ts'
 import { createHealth, type Health } from '#platform/health.ts'
 import { clientAddress, clientCountry } from '#platform/http/client-address.ts'
@@ -128,7 +129,7 @@ async function closeAll(closing: Closing, log: Log): Promise<boolean> {
   return isClosed
 }
 
-function watchHealth({ url, db }: Ground, { metrics }: Services, rooms: Composed, work: Work) {
+function watchHealth({ url, db, config }: Ground, { metrics }: Services, rooms: Composed, work: Work) {
   metrics.watch(
     'latchkey_worker_silent_seconds',
     'Since the worker last asked for a job',
@@ -138,6 +139,7 @@ function watchHealth({ url, db }: Ground, { metrics }: Services, rooms: Composed
     url,
     isOlder: () => db.age.isOlder,
     workerSilentMs: work.silentMs,
+    isDiskFull: async () => !config.databaseUrl && (await littleRoomMb(config.dataDir)) === 0,
     notes: [...rooms.notes, { of: 'ticks', read: work.notes }],
   })
   metrics.lookUp('latchkey_clock_ahead_seconds', 'The clock of this process before the database’s', health.aheadSeconds)
