@@ -86,7 +86,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     const checkHealth = async () => (leaving ? { ready: false, lines: ['it is being stopped'] } : health.check())
     answerHealthBy(checkHealth)
     const server = await openServer({ services, rooms, calls, checkHealth, keepPagesIn, closing, dev: options.dev })
-    boundShoppers(server, config.mostConnections, services)
+    boundShoppers(server, config, services)
 
     // All at once: whoever waits for an answer waits for no job.
     const ending: Closing = [() => stopServing(server)]
