@@ -166,7 +166,7 @@ async function openServer({
   closing,
   dev,
 }: ServerOptions): Promise<Server> {
-  const { config, origin, metrics } = services
+  const { config, origin, log, metrics } = services
   const headers = securityHeaders(config.isHttps)
   const addressOf = clientAddress(config.trustedProxies)
   const { pages, assets, development } = await openPages({ services, rooms, calls, addressOf, headers, dev })
@@ -183,6 +183,7 @@ async function openServer({
       ...documents(calls.contracts, () => `${rooms.identity.name()} API`),
       ...rooms.parts.flatMap(({ responders }) => responders ?? []),
     ],
+    log,
     metrics,
     metricsToken: config.metricsToken,
     health: checkHealth,
