@@ -177,6 +177,9 @@ describe('an order is found again', () => {
     })
     expect(payload.toLowerCase()).not.toContain('typed@example.com')
     await until(async () => (await mailsTo('typed@example.com', 'found')).length === 1, 'it is found all the same')
+    // One that was enqueued before that.
+    await mails().find({ orderNo, email: 'Typed@Example.com' })
+    expect(await mailsTo('typed@example.com', 'found')).toHaveLength(2)
   })
 
   test('what was typed for a search that failed as often as it may is forgotten after a day', async () => {

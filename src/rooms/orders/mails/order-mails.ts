@@ -7,6 +7,7 @@ import { type Fragment, fragment, sql } from '#platform/database/sql.ts'
 import { eachOf } from '#platform/jobs/each.ts'
 import { mayMail, networkOf, type OrderTemplate, promiseMail } from '#rooms/mail/hands.ts'
 import { isHeld, isUnderWay } from '../acts/hold-store.ts'
+import type { OrderWanted } from '../jobs.ts'
 import { lockOrder } from '../store.ts'
 import type { TopUpTemplate } from '../top-ups/top-up-letters.ts'
 import { deliveryHolds } from './delivery-waits.ts'
@@ -77,10 +78,11 @@ export function createOrderMails({ db, keyring, mailDomain }: OrderMailsOptions)
     },
 
     /** Job. Nothing where number and address do not belong together. */
-    async find({ orderNo, address, asker }: { orderNo: string; address: string; asker?: string }): Promise<void> {
+    async find({ orderNo, address, email, asker }: OrderWanted): Promise<void> {
+      const typed = address ?? typedAddress(keyring, email)
       await db.transaction(async (tx) => {
         const order = await orderOf(tx, orderNo)
-        if (order && typedAddress(keyring, order.deliveryEmail) === address)
+        if (order && typedAddress(keyring, order.deliveryEmail) === typed)
           await mail(tx, order, 'found', networkOf(asker))
       })
     },
