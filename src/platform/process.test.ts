@@ -456,8 +456,11 @@ test('what a library says on the console stands in the log of a shop, and nowher
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(library)}`
   const shop = start({ DATABASE_URL: database.url, LOG_LEVEL: 'warn', NODE_OPTIONS })
   await shop.open
-  shop.kill('SIGUSR2')
-  await until(() => shop.out().includes('"message":"said by a library"'), 'it stands there')
-  shop.kill('SIGTERM')
+  try {
+    shop.kill('SIGUSR2')
+    await until(() => shop.out().includes('"message":"said by a library"'), 'it stands there')
+  } finally {
+    shop.kill('SIGTERM')
+  }
   expect(await shop.ended).toMatchObject({ code: 0, err: '' })
 })
