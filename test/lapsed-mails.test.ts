@@ -60,7 +60,7 @@ async function reminded(): Promise<PlacedOrder & { recipient: string }> {
   const product = await addProduct(shop, { keys: 1 })
   const order = await placeOrder(shop, orderBody([{ product }], { email: recipient }))
   await shop.db.run(sql`update orders set placed_at = now() - interval '6 minutes' where id = ${order.orderId}`)
-  await createOrderMails({ db: shop.db, mailDomain }).remindUnpaid()
+  await createOrderMails({ db: shop.db, keyring: shop.shop.ground.keyring, mailDomain }).remindUnpaid()
   return { ...order, recipient }
 }
 

@@ -27,6 +27,16 @@ export interface Command {
   path(typed: string): string
 }
 
+/** A line of each of the first, and one where there are more of them, for which `rows` has one more. */
+export async function sayFirst<Row>(
+  say: Command['say'],
+  { rows, most }: { rows: readonly Row[]; most: number },
+  lineOf: (row: Row) => string | Promise<string>,
+): Promise<void> {
+  for (const row of rows.slice(0, most)) say(await lineOf(row))
+  if (rows.length > most) say(`these are the first ${most}: there are more`)
+}
+
 /** Runs the process: `work` answers the exit code. `begins`: it may come before the first start of a shop. */
 export async function runCommand(
   name: string,

@@ -18,7 +18,13 @@ async function ask(workerSilentMs: number | undefined, lines: string[] = []) {
 }
 
 async function askWith(workerSilentMs: number | undefined, notes: Notes[]) {
-  const health = createHealth({ url: database.url, isOlder: () => false, workerSilentMs: () => workerSilentMs, notes })
+  const health = createHealth({
+    url: database.url,
+    isOlder: () => false,
+    isDiskFull: async () => false,
+    workerSilentMs: () => workerSilentMs,
+    notes,
+  })
   try {
     return await health.check()
   } finally {
@@ -32,6 +38,21 @@ test('a worker that has not asked for a job for more than 30 seconds makes it no
   expect(await ask(undefined)).toEqual({ ready: true, lines: [] })
 })
 
+test('a full disk on which a row that is written anew finds its old place, and an order none, makes it not ready', async () => {
+  let isFull = true
+  const health = createHealth({
+    ...{ url: database.url, isOlder: () => false, workerSilentMs: () => 0, notes: [] },
+    isDiskFull: async () => isFull,
+  })
+  try {
+    expect(await health.check()).toEqual({ ready: false, lines: ['disk: it is full: what is new finds no place'] })
+    isFull = false
+    await until(async () => (await health.check()).ready, 'there is room again')
+  } finally {
+    await health.close()
+  }
+})
+
 test('what is wrong beside that is told, and it stays ready', async () => {
   expect(await ask(0, ['mail: 1 have waited'])).toEqual({ ready: true, lines: ['mail: 1 have waited'] })
 })
@@ -40,7 +61,13 @@ test.each([
   ['ahead of', 60_000],
   ['behind', -60_000],
 ])('a clock that is a minute %s the database’s is told, and how far', async (how, off) => {
-  const health = createHealth({ url: database.url, isOlder: () => false, workerSilentMs: () => 0, notes: [] })
+  const health = createHealth({
+    url: database.url,
+    isOlder: () => false,
+    isDiskFull: async () => false,
+    workerSilentMs: () => 0,
+    notes: [],
+  })
   try {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
     const { ready, lines } = await health.check()
@@ -57,7 +84,13 @@ test.each([
 test('the clock alone is asked of the database alone: nothing is written, and no notes are read', async () => {
   let read = 0
   const notes = [{ of: 'mail', read: () => [`read ${++read}`] }]
-  const health = createHealth({ url: database.url, isOlder: () => false, workerSilentMs: () => 0, notes })
+  const health = createHealth({
+    url: database.url,
+    isOlder: () => false,
+    isDiskFull: async () => false,
+    workerSilentMs: () => 0,
+    notes,
+  })
   const db = new pg.Client({ connectionString: database.url })
   await db.connect()
   try {
@@ -118,6 +151,7 @@ test('notes that still nobody has answered are not asked for again meanwhile', a
   const health = createHealth({
     url: database.url,
     isOlder: () => false,
+    isDiskFull: async () => false,
     workerSilentMs: () => 0,
     notes: [{ of: 'search', read }],
   })

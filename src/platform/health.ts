@@ -18,6 +18,11 @@ export interface HealthOptions {
   isOlder: () => boolean
   /** How long this process's worker has not asked for a job; undefined where it runs none. */
   workerSilentMs: () => number | undefined
+  /**
+   * Whether the disk of a database of its own has no room at all: a row that is written anew finds its old place, and an order finds
+   * none.
+   */
+  isDiskFull: () => Promise<boolean>
   /** What is wrong and keeps nobody from buying: told, but the process stays ready. */
   notes: readonly Notes[]
 }
@@ -37,7 +42,7 @@ const CLOCK_MS = '(extract(epoch from clock_timestamp()) * 1000)::float8 as ms'
 /** Codes of authenticator apps, challenges and links go by this process's clock, orders by the database's. */
 const CLOCKS_APART_MS = 5_000
 
-export function createHealth({ url, isOlder, workerSilentMs, notes }: HealthOptions) {
+export function createHealth({ url, isOlder, workerSilentMs, isDiskFull, notes }: HealthOptions) {
   const instance = randomUUID()
   const readers = notes.map(readInTime)
   const pool = new pg.Pool({
@@ -63,7 +68,7 @@ export function createHealth({ url, isOlder, workerSilentMs, notes }: HealthOpti
   async function look(): Promise<Health> {
     if (isOlder()) return { ready: false, lines: ['database: came back older than it was, and would sell keys twice'] }
     try {
-      // A real write: a full disk, a standby or a read-only database is no place to sell.
+      // A real write: a standby or a read-only database is no place to sell.
       await askClock({
         text: `with old as (delete from heartbeats where at < now() - interval '1 day')
           insert into heartbeats (instance, at) values ($1, now()) on conflict (instance) do update set at = excluded.at
@@ -73,6 +78,7 @@ export function createHealth({ url, isOlder, workerSilentMs, notes }: HealthOpti
     } catch {
       return { ready: false, lines: ['database: cannot be written'] }
     }
+    if (await isDiskFull()) return { ready: false, lines: ['disk: it is full: what is new finds no place'] }
     const silent = workerSilentMs()
     if (silent !== undefined && silent > WORKER_SILENT_MS)
       return { ready: false, lines: [`worker: has not asked for a job for ${Math.round(silent / 1_000)} s`] }

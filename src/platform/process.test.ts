@@ -203,3 +203,17 @@ test('a shop whose database is away is alive and not ready, and is ready when it
   }
   expect((await shop.ended).code).toBe(0)
 })
+
+test('what a library says on the console stands in the log of a shop, and nowhere else', async () => {
+  const library = `process.on('SIGUSR2', () => console.trace(new Error('said by a library')))`
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(library)}`
+  const shop = start({ DATABASE_URL: database.url, LOG_LEVEL: 'warn', NODE_OPTIONS })
+  await shop.open
+  try {
+    shop.kill('SIGUSR2')
+    await until(() => shop.out().includes('"message":"said by a library"'), 'it stands there')
+  } finally {
+    shop.kill('SIGTERM')
+  }
+  expect(await shop.ended).toMatchObject({ code: 0, err: '' })
+})

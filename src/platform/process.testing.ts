@@ -10,6 +10,8 @@ interface Process {
   /** Resolves with the address once it says that it is open. */
   open: Promise<string>
   ended: Promise<{ code: number | null; out: string; err: string }>
+  /** What stands in its log so far. */
+  out(): string
   kill(signal: NodeJS.Signals): void
 }
 
@@ -45,7 +47,7 @@ export function processes(dataDir: () => string) {
         resolve({ code, out, err })
       })
     })
-    return { open: open.promise, ended, kill: (signal) => void child.kill(signal) }
+    return { open: open.promise, ended, out: () => out, kill: (signal) => void child.kill(signal) }
   }
 
   /** It does not start, says why in exactly these lines, and ends with a failure. */

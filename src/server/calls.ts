@@ -1,5 +1,5 @@
 // The calls of all rooms, served together: who asks, who may, how often.
-import { clientNetwork } from '#platform/http/client-address.ts'
+import { countClient } from '#platform/http/client-limit.ts'
 import type { Call, Contract } from '#platform/http/contract.ts'
 import { askInProcess } from '#platform/http/in-process.ts'
 import { type Identify, VISITOR } from '#platform/http/principal.ts'
@@ -37,8 +37,8 @@ export function serveRooms(
     guardHeaders: Object.values(rooms.declared('guardHeaders')),
     limit: (call, address, perMinute) =>
       typeof perMinute === 'string'
-        ? sharedLimit.count(call, clientNetwork(address), limits[perMinute]!)
-        : countCall(call, clientNetwork(address), perMinute),
+        ? countClient(address, limits[perMinute]!, (name, most) => sharedLimit.count(call, name, most))
+        : countClient(address, perMinute, (name, most) => countCall(call, name, most)),
     suspicious: (call, reason) => {
       metrics.suspicious.inc({ call, reason })
       warnSeldom(

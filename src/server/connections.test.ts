@@ -20,9 +20,9 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
-async function open(at = shop.shop.address): Promise<Socket> {
+async function open(at = shop.shop.address, localAddress = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(at)
-  const socket = connect(Number(port), hostname).on('error', () => {})
+  const socket = connect({ port: Number(port), host: hostname, localAddress }).on('error', () => {})
   sockets.push(socket)
   await once(socket, 'connect')
   return socket
@@ -44,7 +44,7 @@ async function figure(name: string): Promise<number> {
 
 test('beyond the bound connections are refused and counted, and how the process is it says at its other port', async () => {
   const refusedBefore = await figure('latchkey_connections_refused_total')
-  for (let n = 0; n < 10; n++) (await open()).write(ASKING)
+  for (let n = 0; n < 10; n++) (await open(undefined, `127.0.0.${n + 2}`)).write(ASKING)
   await until(async () => (await figure('latchkey_connections')) === 10, 'they are open')
   expect(await ask(await open())).toBe('')
   expect((await figure('latchkey_connections_refused_total')) - refusedBefore).toBe(1)

@@ -1,8 +1,10 @@
-// Whom the shop's port lets go although his request is under way.
+// Whom the shop's port lets go although his request is under way, and what becomes of an answer that fails.
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import type { Responder } from '#platform/room.ts'
 import { until } from '#platform/testing.ts'
 import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
 
@@ -26,15 +28,33 @@ async function ask(): Promise<{ socket: Socket; theirs: Socket }> {
   return { socket, theirs }
 }
 
-test('who asks and reads no answer holds his connection for so long and no longer; who reads gets all of it', async () => {
+async function serve(answer: Responder['answer'], log = createLog('silent')) {
   const options = {
     origin: { within: (_: unknown, then: () => void) => then() },
     addressOf: () => '127.0.0.1',
-    responders: [{ prefix: '/big', answer: async () => new Response(new Uint8Array(BIG)) }],
+    responders: [{ prefix: '/big', answer }],
     securityHeaders: {},
+    log,
   } as unknown as FrontDoorOptions
   server = createFrontDoor(options, 5_000)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+}
+
+test('what a room cannot answer is told to the log, and to whoever asks that it went wrong', async () => {
+  const lines: string[] = []
+  const fails = async () => {
+    throw new Error('broken on purpose')
+  }
+  await serve(fails, createLog('error', { write: (line) => void lines.push(line) }))
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/big`)
+  expect([answer.status, await answer.text()]).toEqual([500, 'Something went wrong\n'])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'an answer failed', prefix: '/big', err: { message: 'broken on purpose' } },
+  ])
+})
+
+test('who asks and reads no answer holds his connection for so long and no longer; who reads gets all of it', async () => {
+  await serve(async () => new Response(new Uint8Array(BIG)))
   const silent = await ask()
   const reader = await ask()
   let read = 0

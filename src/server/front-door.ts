@@ -9,6 +9,7 @@ import { LONGEST_TARGET, mayBePath } from '#platform/http/one-address.ts'
 import type { Origin } from '#platform/http/origin.ts'
 import type { Pages } from '#platform/http/pages.ts'
 import { NO_CONTENT_POLICY } from '#platform/http/security.ts'
+import type { Log } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { Responder } from '#platform/room.ts'
 import { builtFiles } from './built-files.ts'
@@ -23,6 +24,7 @@ export interface FrontDoorOptions {
   api: (request: Request, env: { address: string; country?: string }) => Promise<Response> | Response
   /** Media, documents, sandbox: tried before pages, the longest prefix first. */
   responders: readonly Responder[]
+  log: Log
   metrics: Metrics
   metricsToken: string | undefined
   health: () => Promise<Health>
@@ -125,7 +127,7 @@ function apiListener({ api, addressOf, countryOf, securityHeaders }: FrontDoorOp
 }
 
 /** The longest prefix first. */
-function responderListeners({ responders, addressOf, securityHeaders }: FrontDoorOptions) {
+function responderListeners({ responders, addressOf, securityHeaders, log }: FrontDoorOptions) {
   const longestFirst = responders.toSorted((a, b) => b.prefix.length - a.prefix.length)
   return longestFirst.map(({ prefix, whole, answer, posts }) => ({
     prefix,
@@ -135,7 +137,7 @@ function responderListeners({ responders, addressOf, securityHeaders }: FrontDoo
       async (request, env) => {
         const { incoming } = env as { incoming: IncomingMessage }
         const response =
-          (await answer(request, { address: addressOf(incoming) }).catch(unavailable)) ??
+          (await answer(request, { address: addressOf(incoming) }).catch((err) => failed(err, request, prefix, log))) ??
           new Response('Not found', { status: 404 })
         // What a responder says itself stands: the sandbox shows its mails in a frame.
         for (const [name, value] of Object.entries(securityHeaders))
@@ -151,9 +153,13 @@ function answersAt({ prefix, whole }: Pick<Responder, 'prefix' | 'whole'>, url: 
   return url.startsWith(prefix) && (!whole || url.length === prefix.length || url[prefix.length] === '?')
 }
 
-/** What needs the database while it is away: later. */
-function unavailable(error: unknown): Response {
-  if (!isDatabaseAway(error)) throw error
-  const headers = { 'retry-after': String(AWAY_RETRY_SECONDS), 'cache-control': 'no-store' }
-  return new Response('Please try again in a moment.\n', { status: 503, headers })
+/** What needs the database while it is away: later. Anything else the log tells, unless nobody waits for the answer any more. */
+function failed(err: unknown, request: Request, prefix: string, log: Log): Response {
+  const headers = { 'cache-control': 'no-store' }
+  if (isDatabaseAway(err)) {
+    const later = { ...headers, 'retry-after': String(AWAY_RETRY_SECONDS) }
+    return new Response('Please try again in a moment.\n', { status: 503, headers: later })
+  }
+  if (!request.signal.aborted) log.error({ err, prefix }, 'an answer failed')
+  return new Response('Something went wrong\n', { status: 500, headers })
 }

@@ -3,6 +3,7 @@ import { explainRoom, explainStart } from '#platform/command.ts'
 import type { Config } from '#platform/config.ts'
 import { stopEmbeddedNow } from '#platform/database/embedded.ts'
 import { createLog } from '#platform/log.ts'
+import { logConsole } from '#platform/log-console.ts'
 import { onStopSignals } from '#platform/stop-signals.ts'
 import { readConfig } from './config.ts'
 import { endShop } from './ending.ts'
@@ -13,7 +14,10 @@ try {
   const config = readConfig(process.env)
   read = config
   const log = createLog(config.logLevel)
-  const opening = openShop(config, log, { dev: process.argv.includes('--dev') })
+  const dev = process.argv.includes('--dev')
+  // Vite speaks to whoever develops.
+  if (!dev) logConsole(log)
+  const opening = openShop(config, log, { dev })
   const endNow = (code: number) => void stopEmbeddedNow().finally(() => process.exit(code))
   const { drainSeconds } = config
   const exit = (code: number) => process.exit(code)

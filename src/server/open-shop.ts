@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { noteAddress } from '#platform/address-note.ts'
 import type { Config } from '#platform/config.ts'
+import { littleRoomMb } from '#platform/database/little-room.ts'
 import { endTogether } from '#platform/ends.ts'
 import { createHealth, type Health } from '#platform/health.ts'
 import { clientAddress, clientCountry } from '#platform/http/client-address.ts'
@@ -85,7 +86,7 @@ export async function openShop(config: Config, log: Log, options: OpenOptions = 
     const checkHealth = async () => (leaving ? { ready: false, lines: ['it is being stopped'] } : health.check())
     answerHealthBy(checkHealth)
     const server = await openServer({ services, rooms, calls, checkHealth, keepPagesIn, closing, dev: options.dev })
-    boundShoppers(server, config.mostConnections, services)
+    boundShoppers(server, config, services)
 
     // All at once: whoever waits for an answer waits for no job.
     const ending: Closing = [() => stopServing(server)]
@@ -128,7 +129,7 @@ async function closeAll(closing: Closing, log: Log): Promise<boolean> {
   return isClosed
 }
 
-function watchHealth({ url, db }: Ground, { metrics }: Services, rooms: Composed, work: Work) {
+function watchHealth({ url, db, config }: Ground, { metrics }: Services, rooms: Composed, work: Work) {
   metrics.watch(
     'latchkey_worker_silent_seconds',
     'Since the worker last asked for a job',
@@ -138,6 +139,7 @@ function watchHealth({ url, db }: Ground, { metrics }: Services, rooms: Composed
     url,
     isOlder: () => db.age.isOlder,
     workerSilentMs: work.silentMs,
+    isDiskFull: async () => !config.databaseUrl && (await littleRoomMb(config.dataDir)) === 0,
     notes: [...rooms.notes, { of: 'ticks', read: work.notes }],
   })
   metrics.lookUp('latchkey_clock_ahead_seconds', 'The clock of this process before the database’s', health.aheadSeconds)
@@ -164,7 +166,7 @@ async function openServer({
   closing,
   dev,
 }: ServerOptions): Promise<Server> {
-  const { config, origin, metrics } = services
+  const { config, origin, log, metrics } = services
   const headers = securityHeaders(config.isHttps)
   const addressOf = clientAddress(config.trustedProxies)
   const { pages, assets, development } = await openPages({ services, rooms, calls, addressOf, headers, dev })
@@ -181,6 +183,7 @@ async function openServer({
       ...documents(calls.contracts, () => `${rooms.identity.name()} API`),
       ...rooms.parts.flatMap(({ responders }) => responders ?? []),
     ],
+    log,
     metrics,
     metricsToken: config.metricsToken,
     health: checkHealth,

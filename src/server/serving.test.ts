@@ -7,6 +7,8 @@ import { until } from '#platform/testing.ts'
 import { boundConnections } from './serving.ts'
 
 const MOST = 10
+/** Its connections are anybody's. */
+const PROXY = '127.0.0.1'
 const LONG = 'x'.repeat(4_000_000)
 
 let server: Server
@@ -24,12 +26,11 @@ beforeEach(async () => {
     else res.end(req.url === '/long' ? LONG : 'answered')
   })
   refused = 0
-  boundConnections(
-    server,
-    MOST,
-    () => refused++,
-    () => now,
-  )
+  boundConnections(server, MOST, {
+    refused: () => refused++,
+    now: () => now,
+    clientOf: ({ remoteAddress }) => (remoteAddress === PROXY ? undefined : remoteAddress),
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {
@@ -40,9 +41,12 @@ afterEach(async () => {
 })
 
 /** A connection that the server has; `heard`: what came back until it was closed. */
-async function open(say = '') {
+async function open(say = '', localAddress = PROXY) {
   const taken = once(server, 'connection')
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', localAddress }).on(
+    'error',
+    () => {},
+  )
   sockets.push(socket)
   const [theirs] = (await taken) as [Socket]
   let heard = ''
@@ -143,4 +147,24 @@ test('where requests are under way on all, what comes beyond is refused and coun
   await until(() => sockets[0]!.closed, 'it makes room')
   await crowd(1, 0)
   expect(refused).toBe(1)
+})
+
+test('whoever has a tenth of all gets no more once half are open, whatever he asks; others do', async () => {
+  const ask = (n: number) => `GET /wait/${n} HTTP/1.1\r\nhost: x\r\n\r\n`
+  const flood: Awaited<ReturnType<typeof open>>[] = []
+  for (let n = 0; n < 5; n++) flood.push(await open(ask(n), '127.0.0.2'))
+  const more = await open('', '127.0.0.2')
+  await until(() => more.isClosed(), 'it is refused')
+  expect(refused).toBe(1)
+  const other = await open('GET / HTTP/1.1\r\nhost: x\r\n\r\n', '127.0.0.3')
+  await until(() => other.heard().includes('answered'), 'another is served')
+  expect(flood.map(({ isClosed }) => isClosed())).not.toContain(true)
+  // Half are open again with the next.
+  other.socket.destroy()
+  flood[0]!.socket.destroy()
+  const count = () => new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)))
+  await until(async () => (await count()) === 4, 'they are gone')
+  const next = await open('', '127.0.0.2')
+  await next.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  await until(() => next.heard().includes('answered'), 'he is served')
 })

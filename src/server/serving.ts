@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '#platform/config.ts'
+import { connectionClient } from '#platform/http/client-address.ts'
 import { type Address, listenAt } from '#platform/http/listening.ts'
 import type { Log } from '#platform/log.ts'
 import { logSeldom } from '#platform/log-seldom.ts'
@@ -39,18 +40,30 @@ export async function proveAddresses(config: Config): Promise<void> {
 const IDLE_MS = 1_000
 const HEAD_MS = 5_000
 
+/** From that part of all on each client has this part at most. */
+const SHARED_FROM = 0.5
+const SHARE = 0.1
+
+interface Bounds {
+  refused(): void
+  now?: () => number
+  /** Undefined: it may be anybody's, as one of a proxy. */
+  clientOf?: (socket: Socket) => string | undefined
+}
+
 /**
  * Holds so many connections at once and no more: each costs memory and a file. From nine tenths on, those on which no request
- * is under way make room, the longest idle first: after a second without a byte, or five seconds with half a head.
+ * is under way make room, the longest idle first: after a second without a byte, or five seconds with half a head. From half
+ * on whoever has a tenth of all gets no more: what is left is for others.
  */
 export function boundConnections(
   server: Server,
   most: number,
-  refused: () => void,
-  now: () => number = () => performance.now(),
+  { refused, now = () => performance.now(), clientOf = () => undefined }: Bounds,
 ): { count(): number } {
   server.maxConnections = most
   const enough = Math.floor(most * 0.9)
+  const clients = countClients(clientOf)
   /** How many requests are under way on each: a client may send the next before the answer. */
   const open = new Map<Socket, number>()
   /** Those without one, the longest first; how much had come on each by then. */
@@ -83,7 +96,11 @@ export function boundConnections(
     open.set(socket, 0)
     rest(socket)
     socket.once('close', () => forget(socket))
+    const held = clients.add(socket)
     makeRoom()
+    if (open.size <= most * SHARED_FROM || held <= most * SHARE) return
+    end(socket)
+    refused()
   })
   server.on('request', ({ socket }, res) => {
     const count = (by: number) => {
@@ -110,13 +127,42 @@ export function boundConnections(
   return { count: () => open.size }
 }
 
+/** How many connections each client has. */
+function countClients(clientOf: NonNullable<Bounds['clientOf']>) {
+  const held = new Map<string, number>()
+  const change = (client: string, by: number) => {
+    const count = (held.get(client) ?? 0) + by
+    if (count > 0) held.set(client, count)
+    else held.delete(client)
+    return count
+  }
+  return {
+    /** How many he has with this one. */
+    add(socket: Socket): number {
+      const client = clientOf(socket)
+      if (client === undefined) return 0
+      socket.once('close', () => change(client, -1))
+      return change(client, 1)
+    },
+  }
+}
+
 /** Those of the shop's port: counted, and the log says when there are too many. */
-export function boundShoppers(server: Server, most: number, { log, metrics }: { log: Log; metrics: Metrics }): void {
+export function boundShoppers(
+  server: Server,
+  { mostConnections: most, trustedProxies }: Pick<Config, 'mostConnections' | 'trustedProxies'>,
+  { log, metrics }: { log: Log; metrics: Metrics },
+): void {
   const warnSeldom = logSeldom(log)
-  const { count } = boundConnections(server, most, () => {
+  const refused = () => {
     metrics.connectionsRefused.inc()
-    warnSeldom('connections', { most }, 'a connection was refused: as many as MOST_CONNECTIONS allows are open')
-  })
+    warnSeldom(
+      'connections',
+      { most },
+      'a connection was refused: as many as MOST_CONNECTIONS allows are open, or its client has a tenth of them',
+    )
+  }
+  const { count } = boundConnections(server, most, { refused, clientOf: connectionClient(trustedProxies) })
   metrics.watch('latchkey_connections', 'Open connections of the shop’s port', count)
 }
 
@@ -128,7 +174,7 @@ export function boundWatchers(log: Log): (server: Server) => void {
   const warnSeldom = logSeldom(log)
   const refused = () =>
     warnSeldom('watchers', { most: MOST_WATCHERS }, 'a connection to METRICS_PORT was refused: too many are open')
-  return (server) => void boundConnections(server, MOST_WATCHERS, refused)
+  return (server) => void boundConnections(server, MOST_WATCHERS, { refused })
 }
 
 /** What was asked is still answered. */

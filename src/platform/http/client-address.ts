@@ -1,6 +1,6 @@
 // Whose address a request comes from, and under which address it is counted.
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP, SocketAddress } from 'node:net'
+import { BlockList, isIP, type Socket, SocketAddress } from 'node:net'
 
 /** The client's address: the socket's, or the last hop that a listed proxy vouches for. Nobody else's header counts. */
 export function clientAddress(trusted: string[]): (req: IncomingMessage) => string {
@@ -19,6 +19,15 @@ export function clientAddress(trusted: string[]): (req: IncomingMessage) => stri
       address = named
     }
     return address
+  }
+}
+
+/** Whose a connection is, as `clientSite` tells clients apart; undefined: a listed proxy's, so that it may be anybody's. */
+export function connectionClient(trusted: string[]): (socket: Pick<Socket, 'remoteAddress'>) => string | undefined {
+  const isProxy = among(trusted)
+  return ({ remoteAddress }) => {
+    const address = plainAddress(remoteAddress ?? '')
+    return address === undefined || isProxy(address) ? undefined : clientSite(address)
   }
 }
 

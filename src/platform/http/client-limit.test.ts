@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { connectionClient } from './client-address.ts'
 import { ClientLimit } from './client-limit.ts'
 
 const NOW = 60_000 * 1_000
@@ -41,4 +42,12 @@ test('65,536 networks in one minute leave everybody else his allowance', () => {
   for (let block = 0; block < 256; block++) answers(limit, networksOf(block))
   for (const address of ['203.0.113.9', '2001:db8:2::1', '198.51.100.1'])
     expect(answers(limit, [address, address, address]), address).toEqual([true, true, true])
+})
+
+test('a connection is its client’s, and one of a listed proxy anybody’s', () => {
+  const clientOf = connectionClient(['10.0.0.0/8', 'fd00::/8'])
+  const [one, other] = ['2001:db8:1:ab00::1', '2001:db8:1:abff::2'].map((remoteAddress) => clientOf({ remoteAddress }))
+  expect([clientOf({ remoteAddress: '203.0.113.9' }), one]).toEqual(['203.0.113.9', other])
+  for (const remoteAddress of ['10.1.2.3', '::ffff:10.1.2.3', 'fd00::1', undefined])
+    expect(clientOf({ remoteAddress } as { remoteAddress: string })).toBeUndefined()
 })

@@ -1,11 +1,25 @@
-// How often one client may do something that is dear but guards neither secrets nor stock: counted in this process's
-// memory, minute by minute (decision A9), under his network and, of IPv6, under the block around it, of whose networks he may have all.
+// Under what a client is counted (decision A9): his network and, of IPv6, the block around it, of whose networks he may have all.
+// How often he may do something that is dear but guards neither secrets nor stock: counted in this process's memory, minute by minute.
 import { clientNetwork, clientSite } from './client-address.ts'
 
 /** What all networks of a block have together, in allowances of one. */
 const BLOCK_TIMES = 4
 /** Networks beyond this in one minute are counted by their blocks alone, blocks beyond it together. */
 const MOST_CLIENTS = 20_000
+
+/**
+ * Counts one of a client wherever `count` does: under his network, and under the block around an IPv6 one, which has more. `count`
+ * throws when it is one too many; what a network is refused does not count for its block: the neighbours have done nothing.
+ */
+export async function countClient(
+  address: string,
+  most: number,
+  count: (name: string, most: number) => Promise<void>,
+): Promise<void> {
+  const [network, block] = [clientNetwork(address), clientSite(address)]
+  await count(network, most)
+  if (block !== network) await count(block, most * BLOCK_TIMES)
+}
 
 export class ClientLimit {
   #perMinute: number

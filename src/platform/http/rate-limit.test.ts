@@ -10,7 +10,10 @@ import { callLimit, forgetOldCounts } from './rate-limit.ts'
 let shop: TestShop
 let second: Shop
 beforeAll(async () => {
-  shop = await openTestShop({ ORDERS_PER_MINUTE: '6', WORKER: 'off' })
+  shop = await openTestShop({
+    ...{ ORDERS_PER_MINUTE: '6', LOGINS_PER_MINUTE: '3', REGISTRATIONS_PER_MINUTE: '3' },
+    ...{ WORKER: 'off', TRUSTED_PROXIES: '127.0.0.1' },
+  })
   const { ground } = shop.shop
   const env = {
     PORT: '0',
@@ -45,6 +48,28 @@ test('two instances count together, and over the limit the answer is 429 with th
     expect((await callShop(second.origin, 'POST', '/api/pay/toPay', { body: {} })).status).toBe(400)
   })
 })
+
+test.each([
+  ['/api/check/createOrder', {}, 6],
+  ['/api/login', { username: 'nobody', password: 'AAAA' }, 3],
+  ['/api/register', {}, 3],
+  ['/api/bottom/subscription', {}, 6],
+])(
+  'whoever has all networks of a block of IPv6 has four allowances of %s, and his neighbours theirs',
+  async (path, body, most) => {
+    await withinOneMinute(shop, async () => {
+      const from = async (address: string) => {
+        const headers = { 'x-forwarded-for': address }
+        return (await callShop(shop.shop.origin, 'POST', path, { body, headers })).status
+      }
+      const statuses = []
+      for (let n = 0; n < most * 5; n++) statuses.push(await from(`2001:db8:1:ab${n.toString(16).padStart(2, '0')}::1`))
+      expect(statuses.filter((status) => status === 429)).toHaveLength(most)
+      expect(statuses.slice(0, most * 4)).not.toContain(429)
+      expect(await from('2001:db8:1:ac00::1')).not.toBe(429)
+    })
+  },
+)
 
 test('many at once are counted one by one', async () => {
   await withinOneMinute(shop, async () => {

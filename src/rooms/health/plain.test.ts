@@ -33,6 +33,7 @@ test('each line of readyz is about something that has words', () => {
   const lines = {
     'database: cannot be written': 'database',
     'disk: it is full, or nearly so: the database has room for 3 MB': 'disk',
+    'disk: it is full: what is new finds no place': 'disk',
     'worker: has not asked for a job for 40 s': 'worker',
     'ticks: order.expireOverdue has failed since 2026-11-30T12:00:00.000Z': 'ticks',
     'mail: 3 have waited for more than five minutes': 'mail',

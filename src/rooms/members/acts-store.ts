@@ -29,9 +29,9 @@ export async function outcomeOfAct(db: Queryable, id: number): Promise<string | 
 }
 
 /** The first first. */
-export function memberActs(db: Queryable, memberId: string): Promise<(MemberAct & { at: Date })[]> {
+export function memberActs(db: Queryable, memberId: string, limit: number): Promise<(MemberAct & { at: Date })[]> {
   return db.query<MemberAct & { at: Date }>(sql`
-    select at, act, actor, reason, did ->> 'did' as did from member_acts where member_id = ${memberId} order by id limit 500`)
+    select at, act, actor, reason, did ->> 'did' as did from member_acts where member_id = ${memberId} order by id limit ${limit}`)
 }
 
 /** His account closes: that something was done, when and by whom stays, and why he was let go. */

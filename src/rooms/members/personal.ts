@@ -10,6 +10,9 @@ import * as registrations from './registration-store.ts'
 import { nameKey } from './rules.ts'
 import { memberById } from './store.ts'
 
+/** More than anybody does about one member. */
+const MOST_ACTS = 100_000
+
 export function personalMembers(db: Database, underAddress: UnderAddress): PersonalData {
   return {
     async collect(memberId, address) {
@@ -17,7 +20,7 @@ export function personalMembers(db: Database, underAddress: UnderAddress): Perso
         member: await memberById(db, memberId),
         registrations: await registrations.registrationsOf(db, nameKey(address.email), address.since),
         emailChanges: await changesOf(db, memberId),
-        doneBySupport: (await memberActs(db, memberId)).map(({ at, act, reason }) => ({ at, act, reason })),
+        doneBySupport: (await memberActs(db, memberId, MOST_ACTS)).map(({ at, act, reason }) => ({ at, act, reason })),
         ...(await underAddress.collect(address)),
       }
     },

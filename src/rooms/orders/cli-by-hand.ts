@@ -1,5 +1,5 @@
 // The part of `npm run orders` that is about refunds which a person makes at the provider himself.
-import { type Command, CommandError } from '#platform/command.ts'
+import { type Command, CommandError, sayFirst } from '#platform/command.ts'
 import { decimal } from '#platform/money.ts'
 import { tasksToMake } from '#rooms/payments/hands.ts'
 import { ActRefused } from './acts/act-refused.ts'
@@ -8,15 +8,18 @@ import { settlingBesideShop } from './beside-shop.ts'
 import { createByHand } from './refunds/by-hand.ts'
 import { orderById } from './store.ts'
 
+/** Shown at once, the first. */
+const MOST = 500
+
 export async function listByHand({ ground, say }: Command): Promise<number> {
   const { db } = await ground()
-  const rows = await tasksToMake(db)
+  const rows = await tasksToMake(db, MOST + 1)
   if (rows.length === 0) say('no refund waits to be made by hand')
-  for (const { number, orderId, amount, currency, provider, providerRef, why, since } of rows) {
-    const order = await orderById(db, orderId)
-    const what = `${decimal(amount)} ${currency} of ${provider}’s payment ${providerRef ?? '?'}`
-    say(`${number}  ${order?.orderNo}  ${what}  since ${since.toISOString().slice(0, 10)}: ${why}`)
-  }
+  await sayFirst(say, { rows, most: MOST }, async (task) => {
+    const order = await orderById(db, task.orderId)
+    const what = `${decimal(task.amount)} ${task.currency} of ${task.provider}’s payment ${task.providerRef ?? '?'}`
+    return `${task.number}  ${order?.orderNo}  ${what}  since ${task.since.toISOString().slice(0, 10)}: ${task.why}`
+  })
   return 0
 }
 

@@ -1,11 +1,14 @@
 // The part of `npm run orders` that is about what providers have otherwise than the shop does.
-import { type Command, CommandError } from '#platform/command.ts'
+import { type Command, CommandError, sayFirst } from '#platform/command.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { audit } from '#rooms/audit/hands.ts'
 import { differencesToSettle, RECONCILE } from '#rooms/payments/hands.ts'
 import type { By } from './acts/acting.ts'
 import { ordersOfPayments } from './office-calls/office-payments-store.ts'
 import { settleAudited } from './settling/settle-difference.ts'
+
+/** Shown at once, the oldest. */
+const MOST = 200
 
 export async function reconcile({ ground, say }: Command, machineUser: string): Promise<number> {
   const { db } = await ground()
@@ -21,19 +24,17 @@ export async function reconcile({ ground, say }: Command, machineUser: string): 
 
 export async function listDifferences({ ground, say }: Command): Promise<number> {
   const { db } = await ground()
-  const rows = await differencesToSettle(db)
+  const rows = await differencesToSettle(db, MOST + 1)
   const orders = await ordersOfPayments(
     db,
     rows.flatMap(({ paymentId }) => paymentId ?? []),
   )
   if (rows.length === 0) say('nothing is known to differ')
-  for (const { id, seen, provider, what, ref, paymentId, foundAt, details } of rows) {
+  await sayFirst(say, { rows, most: MOST }, ({ id, seen, provider, what, ref, paymentId, foundAt, details }) => {
     const order = orders.get(paymentId ?? '')
     const of = order ? `${ref}  of ${order.orderNo}` : ref
-    say(
-      `${id}  --seen ${seen}  ${provider}  ${what}  ${of}  since ${foundAt.toISOString().slice(0, 10)}  ${JSON.stringify(details)}`,
-    )
-  }
+    return `${id}  --seen ${seen}  ${provider}  ${what}  ${of}  since ${foundAt.toISOString().slice(0, 10)}  ${JSON.stringify(details)}`
+  })
   return 0
 }
 

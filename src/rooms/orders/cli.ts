@@ -1,6 +1,6 @@
 // `npm run orders`: holds an order, the ways out of a hold, and a look at it; beside a running shop or without it.
 import { parseArgs } from 'node:util'
-import { type Command, CommandError, runCommand } from '#platform/command.ts'
+import { type Command, CommandError, runCommand, sayFirst } from '#platform/command.ts'
 import { machineUser } from '#platform/machine-user.ts'
 import { decimal } from '#platform/money.ts'
 import { type PaymentRow, paymentsOf, refundsOf, tasksOf } from '#rooms/payments/hands.ts'
@@ -16,6 +16,9 @@ import { createDisputeLost } from './refunds/dispute-lost.ts'
 import { leftOnBalance } from './refunds/refund-choice.ts'
 import { orderByNo } from './store.ts'
 import { topUpLeftNow } from './top-ups/top-ups.ts'
+
+/** Shown at once by `list`. */
+const MOST_HELD = 500
 
 const ORDER_ACTS = ['hold', 'accept', 'refund', 'release', 'lost'] as const
 type OrderAct = (typeof ORDER_ACTS)[number]
@@ -156,10 +159,13 @@ async function find({ ground }: Command, orderNo: string) {
 }
 
 async function list({ ground, say }: Command): Promise<number> {
-  const rows = await holds.heldOrders((await ground()).db)
+  const rows = await holds.heldOrders((await ground()).db, MOST_HELD + 1)
   if (rows.length === 0) say('no order is held')
-  for (const { orderNo, status, since, ...hold } of rows)
-    say(`${orderNo}  ${status}  ${heldFor(hold)}  since ${when(since)}`)
+  await sayFirst(
+    say,
+    { rows, most: MOST_HELD },
+    ({ orderNo, status, since, ...hold }) => `${orderNo}  ${status}  ${heldFor(hold)}  since ${when(since)}`,
+  )
   return 0
 }
 

@@ -48,6 +48,7 @@ declare module '#platform/crypto.ts' {
     idempotency: unknown
     browser: unknown
     mailbox: unknown
+    'typed-address': unknown
   }
 }
 
@@ -67,7 +68,10 @@ export const ordersRoom = defineRoom({
     content: contentRoom,
     paying: paymentsRoom,
   },
-  secrets: { 'order-access': 'passing', idempotency: 'kept', browser: 'kept', mailbox: 'passing' },
+  secrets: {
+    ...{ 'order-access': 'passing', idempotency: 'kept', browser: 'kept', mailbox: 'passing' },
+    'typed-address': 'passing',
+  },
   settings: SETTINGS,
   events: EVENTS,
   open({ db, log, keyring, config, identity, metrics, origin, mailDomain, settings, events, declared }, needed) {
@@ -79,7 +83,7 @@ export const ordersRoom = defineRoom({
     const settling = createSettling({ events, writerNow: mail.writerNow, settings })
     const reservations = createReservations({ keyring, altcha, limits: () => limitsIn(settings, config.unpaid) })
     const rewarding = createRewarding({ db, levels })
-    const orderMails = createOrderMails({ db, mailDomain })
+    const orderMails = createOrderMails({ db, keyring, mailDomain })
     return {
       calls: mergeCalls(
         ordersOfficeCalls({ db, settings, keyring, byName: namesOf(declared) }),

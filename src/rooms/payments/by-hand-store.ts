@@ -36,9 +36,9 @@ export function taskByNumber(db: Queryable, number: number): Promise<RefundTask 
 }
 
 /** Those that wait for a person, the oldest first. */
-export function tasksToMake(db: Queryable): Promise<RefundTask[]> {
+export function tasksToMake(db: Queryable, limit: number): Promise<RefundTask[]> {
   return db.query<RefundTask & Record<string, unknown>>(
-    sql`select ${TASK} where t.outcome is null order by t.number limit 500`,
+    sql`select ${TASK} where t.outcome is null order by t.number limit ${limit}`,
   )
 }
 

@@ -213,6 +213,6 @@ const noticesOf = ({ details }: store.DifferenceRow) => (details.theirs as { not
  * Those that wait for a person, the oldest first; not those that are only expected: they are asked about each night, and told once their
  * money has come.
  */
-export const differencesToSettle = (db: Database, most = 200) => store.waitingDifferences(db, most)
+export const differencesToSettle = (db: Database, most: number) => store.waitingDifferences(db, most)
 
 const NOTHING_CAME: readonly SettledState[] = ['failed', 'cancelled', 'expired', 'refunded', 'lost']

@@ -23,7 +23,7 @@ const { compare, alerts } = nights(() => shop)
 /** A person has dealt with it, as it is. */
 const settle = (number: number) =>
   shop.db.transaction(async (tx) => {
-    const { seen = '' } = (await differencesToSettle(shop.db)).find(({ id }) => id === number) ?? {}
+    const { seen = '' } = (await differencesToSettle(shop.db, 200)).find(({ id }) => id === number) ?? {}
     return settleDifference(tx, number, { seen, actor: 'ada', reason: 'it was cash' })
   })
 
@@ -155,7 +155,7 @@ test('a bank debit of a payment that we do not have is told once its bank has pa
     { kind: 'payment.differs', open: true, details: { what: 'unknownHere', theirs: { paid: 1999, currency: 'USD' } } },
   ])
   expect(await alerts(refused)).toEqual([])
-  const open = (await differencesToSettle(shop.db)).map(({ details }) => details.theirs)
+  const open = (await differencesToSettle(shop.db, 200)).map(({ details }) => details.theirs)
   expect(open).not.toContainEqual(expect.objectContaining({ attemptId: refused.attempt }))
 })
 

@@ -5,7 +5,7 @@
 // found in the end, whatever each guess costs: so many wrong ones of a count are the last, and the member is told (record 036).
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database } from '#platform/database/database.ts'
-import { clientNetwork } from '#platform/http/client-address.ts'
+import { countClient } from '#platform/http/client-limit.ts'
 import { CODE_MINUTES, countCode } from '#platform/http/code-guesses.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
 import type { Asker } from '#platform/http/principal.ts'
@@ -68,7 +68,8 @@ export function createAttempts(of: {
 
   return {
     /** Throws 429 for too many from one address. */
-    countAddress: (caller: Asker) => countCall('login', clientNetwork(caller.address), perMinute),
+    countAddress: (caller: Asker) =>
+      countClient(caller.address, perMinute, (name, most) => countCall('login', name, most)),
 
     /**
      * Counts an attempt before it is known whether it fails, so that a hundred at once are a hundred. Throws 422 with a

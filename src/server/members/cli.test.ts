@@ -188,3 +188,14 @@ test('an account is closed on request as its member would: not while there is ba
   ])
   expect((await run('show', member.id)).out).toContain(`${member.id}: closed`)
 })
+
+test('of more acts than are shown it is said that there are more', async () => {
+  const member = await addMember(shop)
+  await shop.db.run(sql`
+    insert into member_acts (member_id, act, actor, reason, did)
+    select ${member.id}::uuid, 'block', 'olga', 'number ' || n, jsonb_build_object('did', 'blocked') from generate_series(1, 501) n order by n`)
+  const { out } = await run('show', member.username)
+  const lines = out.trimEnd().split('\n')
+  expect(lines.filter((line) => line.includes('block by olga'))).toHaveLength(500)
+  expect(lines.at(-1)).toBe('these are the first 500: there are more')
+})

@@ -2,7 +2,7 @@
 // hands out its part, and every act is one transaction with its record.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Command, CommandError, runCommand } from '#platform/command.ts'
+import { type Command, CommandError, runCommand, sayFirst } from '#platform/command.ts'
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { machineUser } from '#platform/machine-user.ts'
@@ -45,6 +45,7 @@ npm run members -- close MEMBER --reason "…" [--by NAME]
   --by          who says so; without it the user of this machine`
 
 const SHOWN_SESSIONS = 20
+const SHOWN_ACTS = 500
 /** Until the running shop has closed an account. */
 const PATIENCE_MS = 20_000
 
@@ -217,8 +218,12 @@ async function show({ ground, say }: Command, name: string): Promise<number> {
     }))
       say(`    used ${when(usedAt)}  ${[device, system, country, address].filter(Boolean).map(plain).join(', ')}`)
   }
-  for (const { at, act: what, actor, reason, did } of await memberActs(db, id))
-    say(`  ${when(at)}  ${what} by ${plain(actor)}: ${plain(reason)} (${explain(did)})`)
+  await sayFirst(
+    say,
+    { rows: await memberActs(db, id, SHOWN_ACTS + 1), most: SHOWN_ACTS },
+    ({ at, act: what, actor, reason, did }) =>
+      `  ${when(at)}  ${what} by ${plain(actor)}: ${plain(reason)} (${explain(did)})`,
+  )
   return 0
 }
 

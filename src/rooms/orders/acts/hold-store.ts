@@ -260,10 +260,13 @@ export async function whatWasDone(
 }
 
 /** For the operator: orders with open holds, the longest held first. */
-export function heldOrders(db: Queryable): Promise<(Omit<Hold, 'paymentId'> & { orderNo: string; status: string })[]> {
+export function heldOrders(
+  db: Queryable,
+  limit: number,
+): Promise<(Omit<Hold, 'paymentId'> & { orderNo: string; status: string })[]> {
   return db.query(sql`
     select o.order_no as "orderNo", o.status, h.reason, h.since, h.details from order_holds h join orders o on o.id = h.order_id
-    where h.lifted_at is null order by h.since, h.id limit 500`)
+    where h.lifted_at is null order by h.since, h.id limit ${limit}`)
 }
 
 export function movesOf(

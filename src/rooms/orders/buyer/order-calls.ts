@@ -10,6 +10,7 @@ import { activationOf } from '#rooms/products/hands.ts'
 import { lockReveals } from '#rooms/vault/hands.ts'
 import type { ordersContract } from '../contract.ts'
 import { FIND_ORDERS } from '../jobs.ts'
+import { typedAddress } from '../mails/order-mails.ts'
 import { WHY } from '../reason-rules.ts'
 import type { Settling } from '../settling/settle.ts'
 import type { OrderAccess } from './access.ts'
@@ -71,7 +72,9 @@ export function orderCalls(options: OrderCallsOptions) {
 
     // The search itself is a job: whether there is such an order changes neither the answer nor how long it takes.
     'POST /api/profile/order/find': async ({ body }, { address }) => {
-      await enqueue(db, FIND_ORDERS, { ...body, asker: askerOf(keyring, address) })
+      const { orderNo, email } = body
+      const typed = typedAddress(keyring, email)
+      await enqueue(db, FIND_ORDERS, { orderNo, address: typed, asker: askerOf(keyring, address) })
       return null
     },
 

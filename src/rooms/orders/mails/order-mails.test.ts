@@ -5,7 +5,7 @@ import { serverWords } from '#platform/i18n/server-words.ts'
 import { until } from '#platform/testing.ts'
 import { promiseMail } from '#rooms/mail/hands.ts'
 import { addProduct, openTestShop, orderBody, placeOrder, type TestShop } from '#test/harness.ts'
-import { createOrderMails } from './order-mails.ts'
+import { createOrderMails, typedAddress } from './order-mails.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const t = serverWords('en-US')
-const mails = () => createOrderMails({ db: shop.db, mailDomain: () => 'shop.example' })
+const mails = () =>
+  createOrderMails({ db: shop.db, keyring: shop.shop.ground.keyring, mailDomain: () => 'shop.example' })
+
+const typed = (email: string) => typedAddress(shop.shop.ground.keyring, email)
 
 async function unpaid(email: string, minutesAgo = 6) {
   const product = await addProduct(shop, { keys: 3, name: 'A Game' })
@@ -163,9 +166,25 @@ describe('an order is found again', () => {
     expect(await mailsTo('stranger@example.com', 'found')).toEqual([])
   })
 
+  test('the address that was typed lies in no job', async () => {
+    const { orderNo } = await unpaid('typed@example.com')
+    const payload = await shop.db.transaction(async (tx) => {
+      // Whoever does the job waits.
+      await tx.run(sql`lock table orders in access exclusive mode`)
+      expect((await find(orderNo, 'Typed@Example.com')).status).toBe(200)
+      const job = sql`select payload::text as text from graphile_worker._private_jobs where payload ->> 'orderNo' = ${orderNo}`
+      return (await shop.db.one<{ text: string }>(job)).text
+    })
+    expect(payload.toLowerCase()).not.toContain('typed@example.com')
+    await until(async () => (await mailsTo('typed@example.com', 'found')).length === 1, 'it is found all the same')
+    // One that was enqueued before that.
+    await mails().find({ orderNo, email: 'Typed@Example.com' })
+    expect(await mailsTo('typed@example.com', 'found')).toHaveLength(2)
+  })
+
   test('what was typed for a search that failed as often as it may is forgotten after a day', async () => {
     const dead = async (orderNo: string, hours: number) => {
-      const payload = JSON.stringify({ orderNo, email: 'dead@example.com' })
+      const payload = JSON.stringify({ orderNo, address: 'dead' })
       const { id } = await shop.db.one<{ id: string }>(sql`
         select (graphile_worker.add_job('order.find', ${payload}::json, run_at => now() + interval '1 hour')).id::text as id`)
       await shop.db.run(sql`select graphile_worker.permanently_fail_jobs(array[${id}::bigint])`)
@@ -179,16 +198,16 @@ describe('an order is found again', () => {
       .find(({ name }) => name === 'order.forgetRequests')!
     await forget.run({} as never)
     const left = await shop.db.query(sql`
-      select payload ->> 'orderNo' as no from graphile_worker._private_jobs where payload ->> 'email' = 'dead@example.com'`)
+      select payload ->> 'orderNo' as no from graphile_worker._private_jobs where payload ->> 'address' = 'dead'`)
     expect(left).toEqual([{ no: 'NEW' }])
     await shop.db.run(
-      sql`delete from graphile_worker._private_jobs where payload ->> 'email' = 'dead@example.com' and locked_at is null`,
+      sql`delete from graphile_worker._private_jobs where payload ->> 'address' = 'dead' and locked_at is null`,
     )
   })
 
   test('at most three times an hour and ten a day to one mailbox, however many ask at once', async () => {
     const order = await unpaid('often@example.com')
-    const wanted = { orderNo: order.orderNo, email: 'often@example.com' }
+    const wanted = { orderNo: order.orderNo, address: typed('often@example.com') }
     await Promise.all(Array.from({ length: 8 }, () => mails().find(wanted)))
     expect(await mailsTo('often@example.com', 'found')).toHaveLength(3)
     const age = (hours: number) =>
@@ -224,10 +243,18 @@ describe('an order is found again', () => {
     }
   })
 
+  test('whoever has many networks of IPv6 is one of those who ask', async () => {
+    const order = await unpaid('many-networks@example.com')
+    for (const network of ['ab00', 'ab01', 'abff'])
+      await find(order.orderNo, 'many-networks@example.com', `2001:db8:1:${network}::1`)
+    await until(async () => (await jobs()) === 0, 'nobody searches')
+    expect(await mailsTo('many-networks@example.com', 'found')).toHaveLength(2)
+  })
+
   test('the spellings of one mailbox share what may go to it', async () => {
     for (const email of ['spell+1@example.com', 'spell+2@example.com', 'Spell@Example.com', 'spell+3@example.com']) {
       const { orderNo } = await unpaid(email)
-      await mails().find({ orderNo, email })
+      await mails().find({ orderNo, address: typed(email) })
     }
     const { n } = await shop.db.one<{ n: number }>(
       sql`select count(*)::int as n from mails where recipient ilike 'spell%' and template = 'found'`,

@@ -1,11 +1,13 @@
 // Mails about orders that nobody moved: a reminder while one waits for its payment, and the link that was asked for. And which
 // mails about orders are sent no more, because what they say is over.
 import { randomUUID } from 'node:crypto'
+import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { type Fragment, fragment, sql } from '#platform/database/sql.ts'
 import { eachOf } from '#platform/jobs/each.ts'
 import { mayMail, networkOf, type OrderTemplate, promiseMail } from '#rooms/mail/hands.ts'
 import { isHeld, isUnderWay } from '../acts/hold-store.ts'
+import type { OrderWanted } from '../jobs.ts'
 import { lockOrder } from '../store.ts'
 import type { TopUpTemplate } from '../top-ups/top-up-letters.ts'
 import { deliveryHolds } from './delivery-waits.ts'
@@ -22,7 +24,17 @@ interface Addressed {
   locale: string
 }
 
-export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain: () => string }) {
+/** Keyed hash of an address that somebody typed to find his order again. */
+export const typedAddress = (keyring: Keyring, email: string) =>
+  keyring.fingerprint('typed-address', email.toLowerCase()).toString('base64url')
+
+interface OrderMailsOptions {
+  db: Database
+  keyring: Keyring
+  mailDomain: () => string
+}
+
+export function createOrderMails({ db, keyring, mailDomain }: OrderMailsOptions) {
   /** What strangers can cause. `network`: of the one who asks. */
   async function mail(tx: Transaction, order: Addressed, template: OrderTemplate, network?: Buffer): Promise<void> {
     if (await mayMail(tx, order.deliveryEmail, template, network && { network }))
@@ -66,10 +78,12 @@ export function createOrderMails({ db, mailDomain }: { db: Database; mailDomain:
     },
 
     /** Job. Nothing where number and address do not belong together. */
-    async find({ orderNo, email, asker }: { orderNo: string; email: string; asker?: string }): Promise<void> {
+    async find({ orderNo, address, email, asker }: OrderWanted): Promise<void> {
+      const typed = address ?? typedAddress(keyring, email)
       await db.transaction(async (tx) => {
-        const order = await orderOf(tx, orderNo, email)
-        if (order) await mail(tx, order, 'found', networkOf(asker))
+        const order = await orderOf(tx, orderNo)
+        if (order && typedAddress(keyring, order.deliveryEmail) === typed)
+          await mail(tx, order, 'found', networkOf(asker))
       })
     },
   }
@@ -125,8 +139,7 @@ function takeReminder(tx: Transaction, id: string): Promise<Addressed | undefine
     returning id, delivery_email as "deliveryEmail", locale`)
 }
 
-function orderOf(db: Queryable, orderNo: string, email: string): Promise<Addressed | undefined> {
+function orderOf(db: Queryable, orderNo: string): Promise<Addressed | undefined> {
   return db.maybe<Addressed>(sql`
-    select id, delivery_email as "deliveryEmail", locale from orders
-    where order_no = upper(${orderNo}) and lower(delivery_email) = lower(${email})`)
+    select id, delivery_email as "deliveryEmail", locale from orders where order_no = upper(${orderNo})`)
 }

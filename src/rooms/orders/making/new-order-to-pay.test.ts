@@ -50,7 +50,11 @@ test('an order that its buyer pays: he has a link to it, three days, and is aske
   ])
   // He has the link already: no reminder follows it.
   await shop.db.run(sql`update orders set placed_at = placed_at - interval '10 minutes' where id = ${id}`)
-  await createOrderMails({ db: shop.db, mailDomain: () => 'shop.example' }).remindUnpaid()
+  await createOrderMails({
+    db: shop.db,
+    keyring: shop.shop.ground.keyring,
+    mailDomain: () => 'shop.example',
+  }).remindUnpaid()
   expect((await effectsOf(shop, { orderId: id })).mails).toEqual(['unpaid'])
 
   const pay = (more: object) =>

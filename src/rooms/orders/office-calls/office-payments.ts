@@ -33,7 +33,7 @@ export function ordersOfficePaymentCalls({ db, progress, shopName, seller }: Opt
       const [disputes, held, tasks, open, compared] = await Promise.all([
         store.disputes(db),
         store.heldOrders(db),
-        tasksToMake(db),
+        tasksToMake(db, store.MOST + 1),
         differencesToSettle(db, store.MOST + 1),
         progress(),
       ])

@@ -1,7 +1,7 @@
 // Pays an order with a card that was typed into the shop's own page (specification §7; decisions A9, C11). What was typed
 // goes to the provider and nowhere else: no variable of this file outlives the call.
 import type { Database } from '#platform/database/database.ts'
-import { clientNetwork } from '#platform/http/client-address.ts'
+import { countClient } from '#platform/http/client-limit.ts'
 import { CallError, refused } from '#platform/http/errors.ts'
 import type { Caller } from '#platform/http/principal.ts'
 import { countWithin } from '#platform/http/rate-limit.ts'
@@ -24,12 +24,12 @@ export interface CardCallsOptions {
 export function cardCalls({ db, payments, methods, offers }: CardCallsOptions) {
   /** Exact over all instances: each counts itself before it is let through. */
   async function limit({ address, principal }: Caller) {
-    const names = [`card ${clientNetwork(address)}`]
-    if (principal.kind === 'member') names.push(`card of ${principal.memberId}`)
-    for (const name of names) {
+    const count = async (name: string, most: number) => {
       const { total } = await countWithin(db, name, MINUTES)
-      if (total > CARDS) throw new CallError(429, 'pay.tooManyCards', { retryAfterSeconds: MINUTES * 60 })
+      if (total > most) throw new CallError(429, 'pay.tooManyCards', { retryAfterSeconds: MINUTES * 60 })
     }
+    await countClient(address, CARDS, (name, most) => count(`card ${name}`, most))
+    if (principal.kind === 'member') await count(`card of ${principal.memberId}`, CARDS)
   }
 
   return {
