@@ -224,7 +224,7 @@ export async function keepState(
 /** A person has accepted its money as it came: in this currency, and what came is the price. An answer that is on its way is asked for again. */
 export function acceptCurrency(tx: Transaction, id: string, currency: string): Promise<number> {
   return tx.run(
-    sql`update payments set currency = ${currency}, amount = paid_amount, updated_at = clock_timestamp() where id = ${id} and currency <> ${currency}`,
+    sql`update payments set currency = ${currency}, amount = paid_amount, surplus_back = 0, price_back = 0, updated_at = clock_timestamp() where id = ${id} and currency <> ${currency}`,
   )
 }
 
