@@ -596,6 +596,88 @@ test('what a payment was that its provider does not know is not told either once
   ])
 })
 
+/** Paid long ago, and on no page of PayPal's list. */
+async function unlisted() {
+  const order = await ordered(shop, PAYPAL)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const capture: PayPalCapture = shop.paypal.payment(order.attempt)!.capture!
+  capture.createdAt = 0
+  await shop.db.run(sql`update payments set updated_at = now() - interval '21 hours' where id = ${order.attempt}`)
+  return order
+}
+
+test.each([
+  ['is found on the list', 'listed_at = now()'],
+  ['has just been paid once more', 'paid_amount = paid_amount + 1'],
+])('what %s while it is compared is not told as missing there', async (_, change) => {
+  const order = await unlisted()
+  let compared: Promise<void> | undefined
+  await changedMeanwhile(order, change, () => {
+    compared = compare()
+  })
+  await compared
+  expect(await alerts(order)).toEqual([])
+})
+
+test('what the list had otherwise and has as it is known while that is looked at again is over', async () => {
+  const { order, capture, said } = await listedOtherwise()
+  // On no page any more.
+  capture.createdAt -= 60 * 86_400_000
+  let compared: Promise<void> | undefined
+  await changedMeanwhile(order, 'paid_amount = paid_amount - 1', () => {
+    compared = compare()
+  })
+  await compared
+  expect((await said())[0]).toEqual(['listedOtherwise', false, 1])
+})
+
+test('what the list has otherwise is not told of a payment that has become what is listed while its order is waited for', async () => {
+  const order = await ordered(shop, PAYPAL)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const capture: PayPalCapture = shop.paypal.payment(order.attempt)!.capture!
+  capture.listedAs = { ...capture.amount, minor: capture.amount.minor - 1 }
+  let compared: Promise<void> | undefined
+  await changedMeanwhile(order, 'paid_amount = paid_amount - 1', () => {
+    compared = compare()
+  })
+  await compared
+  expect((await kinds(order)).filter(([, what]) => what === 'listedOtherwise')).toEqual([])
+})
+
+test('a list that is refused halfway ends nothing that was told of it: its other pages may have it otherwise still', async () => {
+  const { order, capture, said } = await listedOtherwise()
+  capture.listedAs = undefined
+  // One page has been read, which has it as it is known.
+  await shop.db.run(sql`
+    update reconciliations set stage = 'list', cursor = 'transactions 2026-01-01T00:00:00.000Z 60 1', began_at = now() where provider = 'paypal'`)
+  await shop.db.run(
+    sql`update payment_differences set listed_as_known = true where payment_id = ${order.attempt} and gone_at is null`,
+  )
+  shop.paypal.refuseNext('/v1/reporting/transactions', 'NOT_AUTHORIZED', 403)
+  await compare()
+  expect(await said()).toEqual([['listedOtherwise', true, 1]])
+  await compare()
+  expect(await said()).toEqual([['listedOtherwise', false, 1]])
+})
+
+test('a statement that takes too long ends a step, which comes again: nobody is told that an answer cannot be read', async () => {
+  const order = await ordered(shop, PAYSSION)
+  const mend = await breakOrder(shop, order.orderId, '57014')
+  pay(shop, order, { notify: false })
+  await shop.db.run(sql`select graphile_worker.add_job('payment.reconcile', '{"now":true}')`)
+  await putOff(shop, 'payment.reconcileStep')
+  await mend()
+  expect((await alerts(order)).map(({ details }) => details.what)).toEqual([])
+  await makeDue(shop, 'payment.reconcileStep')
+  await reaches(shop, order, 'Delivered')
+  await compare()
+  expect((await kinds(order)).map(([kind]) => kind)).toEqual(['payment.foundByNight'])
+})
+
 test('a bank transfer of which a part was sent back by hand is no difference: what is known of it is our own rows', async () => {
   const of = { db: shop.db, settling: settlingBesideShop(() => 'shop.test') }
   const by = { actor: 'ada', reason: 'the buyer wrote to us' }
