@@ -5,7 +5,7 @@ import { expect, inLanguage, wordsOf } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { memberWordsOf, test } from './support/members.ts'
 import { giveBalance, paidBy } from './support/money.ts'
-import { fillWithOthers, makeOrder } from './support/shopping.ts'
+import { fillCart, fillWithOthers, makeOrder } from './support/shopping.ts'
 
 /** Bought by no other test alone, and with many keys. */
 
@@ -73,6 +73,38 @@ test('beside dollars stands what that is in the shopper’s currency; what is mi
   await expect(page.getByText(t('balance.pay.done'))).toBeVisible()
   // The next top-up is for nothing in particular.
   expect(await page.evaluate(() => sessionStorage.getItem('draft:top-up-for'))).toBeNull()
+})
+
+test('who presses the way to pay that stands as chosen before it is known who he is keeps it, whatever he chose before', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  await fillCart(context, { [KEYS]: 1 })
+  await page.goto('/checkout')
+  const main = page.getByRole('main')
+  const [card, balance] = [/Stripe/, /Your balance/].map((name) => main.getByRole('radio', { name }))
+  await balance!.check()
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route('**/api/getInfo', async (route) => {
+    await told
+    await route.continue()
+  })
+  // As it was chosen in this tab.
+  await page.reload()
+  await expect(card!).toBeChecked()
+  await expect(card!).toBeEnabled()
+  await card!.click()
+  tell()
+  await expect(balance!).toBeEnabled()
+  await expect(card!).toBeChecked()
+  await page.unroute('**/api/getInfo')
+  await page.reload()
+  await expect(balance!).toBeEnabled()
+  await expect(card!).toBeChecked()
 })
 
 test('what stands in another currency can be had in dollars, at the checkout and when it is ordered already', async ({

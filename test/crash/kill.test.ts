@@ -138,6 +138,7 @@ test.each(STEPS)('killed %s, the purchase ends as one purchase', async (_, step,
 test.each([
   ['when a difference was noted, before its payment is asked about again', 'difference noted', STRIPE],
   ['when that took effect, before anybody is told', 'difference settled', PAYPAL],
+  ['when a page was compared, before it is noted how far it has come', 'reconciliation step done', STRIPE],
 ] as const)('killed at night %s: what nothing had told is one purchase, and told once', async (_, step, paymentId) => {
   const shop = await startMortal(world, step)
   const product = await addProduct(world, { keys: KEYS })

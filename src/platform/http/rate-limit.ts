@@ -68,7 +68,8 @@ export async function addCalls(
 
 /**
  * One act per interval, measured from the last one, for each of these names (an address, an account): takes all the turns
- * or answers false, and then the caller's transaction must roll back. Rivals wait for each other and only one gets it.
+ * or answers false, and then the caller's transaction must roll back. Rivals wait for each other and only one gets it. The last
+ * one counts no more where it is to come only, for the clock was set back since, by more than rivals wait.
  */
 export async function takeTurn(tx: Transaction, names: string[], seconds: number): Promise<boolean> {
   // The longest interval that forgetOldCounts leaves alone.
@@ -79,7 +80,7 @@ export async function takeTurn(tx: Transaction, names: string[], seconds: number
     insert into rate_limits as r (bucket, minute, calls)
     select bucket, clock_timestamp(), 1 from unnest(${buckets}::bytea[]) with ordinality as b(bucket, n) order by n
     on conflict (bucket) do update set minute = excluded.minute
-    where r.minute <= excluded.minute - make_interval(secs => ${seconds})`)
+    where r.minute <= excluded.minute - make_interval(secs => ${seconds}) or r.minute > excluded.minute + interval '1 minute'`)
   return taken === names.length
 }
 

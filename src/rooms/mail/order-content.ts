@@ -36,6 +36,8 @@ export interface MailContent {
   isUnsure?: boolean
   /** What went back had come beside the payment that has paid it. */
   isSecond?: boolean
+  /** What goes back came from a balance, and is there again. */
+  isFromBalance?: boolean
   /** Its member may choose where money of it goes back to. */
   mayChooseRefund?: boolean
   /** Formatted in the order's currency; without parts of nothing. */

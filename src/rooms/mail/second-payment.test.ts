@@ -1,4 +1,5 @@
-// What is told of money that goes back because an order was paid twice: that the order stays as it is.
+// What is told of money that goes back: because an order was paid twice, that the order stays as it is; to the balance that it came
+// from, that it is there.
 import { expect, test } from 'vitest'
 import { LOCALES } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
@@ -20,9 +21,16 @@ test.each(LOCALES.map(({ code }) => code))('%s: of a payment beside the one that
   )
   expect(first).toContain(t('mail.refund.intro', { amount }))
   expect(second).toContain(t('mail.refund.introSecond', { amount }))
+  const own = writeOrderMail({ ...order, template: 'refund', isFromBalance: true }).text
+  expect(own).toContain(t('mail.refund.introFromBalance', { amount }))
+  expect(own).not.toContain(t('mail.refund.intro', { amount }))
   const topUp = { template: 'topUpRefund', locale, face: FACE, values: { amount, orderNo: '23456ABCDE' } }
   expect(writeLetter(topUp).text).toContain(t('letters.topUpRefund.intro', { amount }))
   expect(writeLetter({ ...topUp, isSecond: true }).text).toContain(t('letters.topUpRefund.introSecond', { amount }))
-  for (const key of ['mail.refund.introSecond', 'letters.topUpRefund.introSecond'] as const)
+  for (const key of [
+    'mail.refund.introSecond',
+    'mail.refund.introFromBalance',
+    'letters.topUpRefund.introSecond',
+  ] as const)
     expect(t(key, { amount })).toContain(amount)
 })

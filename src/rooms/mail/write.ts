@@ -48,6 +48,12 @@ export function writeOrderMail(mail: OrderMail): WrittenMail {
   return { subject: words.subject, text: orderText(mail, words), html: orderHtml(mail, words), replyTo }
 }
 
+/** What is said of a refund that is no refund of the order, or has gone back to a balance already. */
+function backFor({ isSecond, isFromBalance }: Pick<OrderMail, 'isSecond' | 'isFromBalance'>) {
+  if (isSecond) return 'mail.refund.introSecond'
+  return isFromBalance ? 'mail.refund.introFromBalance' : undefined
+}
+
 function orderWords({ template, locale, face, ...mail }: OrderMail): OrderWords {
   const t = serverWords(locale)
   const [first, ...others] = mail.lines
@@ -61,8 +67,7 @@ function orderWords({ template, locale, face, ...mail }: OrderMail): OrderWords 
   const say = (name: 'subject' | 'intro' | 'keep') => t(`mail.${template}.${name}`, values)
   const free = mail.isFree && (template === 'processing' || template === 'held') ? FREE[template] : undefined
   const unsure = mail.isUnsure && template === 'held'
-  const second = mail.isSecond && template === 'refund'
-  const other = free?.intro ?? (unsure ? 'mail.held.introUnsure' : second ? 'mail.refund.introSecond' : undefined)
+  const other = free?.intro ?? (unsure ? 'mail.held.introUnsure' : template === 'refund' ? backFor(mail) : undefined)
   const intro = other ? t(other, values) : say('intro')
   const keep = free ? t('mail.ended.keep') : unsure ? t('mail.held.keepUnsure') : say('keep')
   const sum = face.hasVatId && !mail.isFree ? `${t('mail.sum')} (${t('mail.vat')})` : t('mail.sum')

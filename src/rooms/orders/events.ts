@@ -116,11 +116,12 @@ export const PAYMENT_UNKNOWN = defineEvent<{
 }>('payment.unknown')
 /**
  * So much of the payment has gone back. `cents`: to its member's balance, where it is that much in US cents. `second`: another
- * payment has paid the order, which stays as it is.
+ * payment has paid the order, which stays as it is. `fromBalance`: it came from a balance, and is there again at once.
  */
-export const REFUND_SENT = defineEvent<OfOrder & Amount & { cents?: number; second?: boolean }, WithOrder>(
-  'refund.sent',
-)
+export const REFUND_SENT = defineEvent<
+  OfOrder & Amount & { cents?: number; second?: boolean; fromBalance?: boolean },
+  WithOrder
+>('refund.sent')
 export const REFUND_FAILED = defineEvent<OfOrder & Partial<Amount> & { problem?: string; state?: string }>(
   'refund.failed',
 )

@@ -10,7 +10,7 @@ import type { ProviderOf } from './method-health.ts'
 import { type OpenClaim, openClaims } from './notice-store.ts'
 import { type PaymentState, ProviderRefused, ProviderUnreachable } from './providers/provider.ts'
 import { REFUND_PROBLEM } from './refund-rules.ts'
-import { failNamed, failTakenOn, matchRefunds, type RefundRow } from './refund-store.ts'
+import { countBack, failNamed, failTakenOn, matchRefunds, type RefundRow } from './refund-store.ts'
 import { confirms, contradicts, wasPaid } from './rules.ts'
 import type { Locked, Payable, Settlement } from './settlement.ts'
 import * as store from './store.ts'
@@ -192,6 +192,7 @@ export async function take(
     const matched = await matchAtProvider(tx, payment.id, state, heard.toSource)
     failed = matched.failed
     heard.byShop += matched.made
+    if (heard.refundedMinor > 0 || payment.refundedAmount > 0) await countBack(tx, payment.id, paysIt)
   }
   await settlement.heard(tx, order, payment, heard)
   // As what it refused at once.

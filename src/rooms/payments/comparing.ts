@@ -100,10 +100,17 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
     }
     if (found) return mend(payment, found)
     if (state && !isSame(payment, state)) await settle(payment)
-    if (unlisted && state && state.amountMinor > 0 && !(await store.isListed(db, id)))
-      await differences.tell(payment, { what: 'unlisted', theirs: {}, ours: {} })
+    if (unlisted && state && state.amountMinor > 0) await tellUnlisted(payment)
     return false
   }
+
+  /** Unless another look at its provider's list has found it there meanwhile, or something of it is news: a day has not gone by since. */
+  const tellUnlisted = (payment: PaymentRow) =>
+    differences.tell(
+      payment,
+      { what: 'unlisted', theirs: {}, ours: {} },
+      async (tx) => (await isUnchanged(tx, payment)) && !(await store.isListed(tx, payment.id)),
+    )
 
   /** It is noted before the answer takes effect: whoever dies in between, its end is told by the next look. */
   async function mend(payment: PaymentRow, found: Difference): Promise<boolean> {

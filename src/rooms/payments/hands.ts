@@ -16,6 +16,15 @@ export { HAND } from './providers/hand/adapter.ts'
 export { type CardOrder, isPaidInFull, type PaymentState } from './providers/provider.ts'
 export { receiveByHand } from './received.ts'
 export { paymentOfDifference } from './reconcile-store.ts'
-export { dropWanted, hasRefund, refundsOf, sentBackByItself, sentByShop, wantRefund } from './refund-store.ts'
+export {
+  BACK_FOR_UNITS,
+  dropWanted,
+  hasRefund,
+  refundsOf,
+  sentBackByItself,
+  sentByShop,
+  surplusBack,
+  wantRefund,
+} from './refund-store.ts'
 export type { Settlement } from './settlement.ts'
 export { acceptCurrency, askNow, type PaymentRow, paymentById, paymentsOf, toDoOf } from './store.ts'

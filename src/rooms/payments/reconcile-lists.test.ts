@@ -223,3 +223,19 @@ test('what is not on PayPal’s list yet is no difference because a part of it w
   await compare()
   expect(await alerts(order)).toEqual([])
 })
+
+test('a list that is refused halfway ends nothing that was told of it: its other pages may have it otherwise still', async () => {
+  const { order, capture, said } = await listedOtherwise()
+  capture.listedAs = undefined
+  // One page has been read, which has it as it is known.
+  await shop.db.run(sql`
+    update reconciliations set stage = 'list', cursor = 'transactions 2026-01-01T00:00:00.000Z 60 1', began_at = now() where provider = 'paypal'`)
+  await shop.db.run(
+    sql`update payment_differences set listed_as_known = true where payment_id = ${order.attempt} and gone_at is null`,
+  )
+  shop.paypal.refuseNext('/v1/reporting/transactions', 'NOT_AUTHORIZED', 403)
+  await compare()
+  expect(await said()).toEqual([['listedOtherwise', true, 1]])
+  await compare()
+  expect(await said()).toEqual([['listedOtherwise', false, 1]])
+})

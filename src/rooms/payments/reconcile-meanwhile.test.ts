@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
+import { makeDue, putOff } from '#rooms/orders/making/counting.testing.ts'
+import { breakOrder } from '#rooms/orders/settling/break-order.testing.ts'
+import type { PayPalCapture } from '#simulators/paypal-state.ts'
+import { openTestShop, PAYPAL, PAYSSION, STRIPE, type TestShop } from '#test/harness.ts'
 import { nights } from './reconcile.testing.ts'
 import { type Bought, effectsOf, ordered, pay, quiet, reaches } from './scene.testing.ts'
 
@@ -12,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { compare, alerts } = nights(() => shop)
+const { compare, alerts, listedOtherwise } = nights(() => shop)
 
 /** Questions about a payment at Stripe, each of which waits for `next`. */
 async function heldQuestions({ attempt }: Bought) {
@@ -148,4 +151,70 @@ test('what a payment was that its provider does not know is not told either once
   expect(await alerts(order)).toMatchObject([
     { kind: 'payment.differs', details: { what: 'paidHereAlone', ours: { back: 1999 } }, count: 1, open: true },
   ])
+})
+
+/** Paid long ago, and on no page of PayPal's list. */
+async function unlisted() {
+  const order = await ordered(shop, PAYPAL)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const capture: PayPalCapture = shop.paypal.payment(order.attempt)!.capture!
+  capture.createdAt = 0
+  await shop.db.run(sql`update payments set updated_at = now() - interval '21 hours' where id = ${order.attempt}`)
+  return order
+}
+
+test.each([
+  ['is found on the list', 'listed_at = now()'],
+  ['has just been paid once more', 'paid_amount = paid_amount + 1'],
+])('what %s while it is compared is not told as missing there', async (_, change) => {
+  const order = await unlisted()
+  let compared: Promise<void> | undefined
+  await changedMeanwhile(order, change, () => {
+    compared = compare()
+  })
+  await compared
+  expect(await alerts(order)).toEqual([])
+})
+
+test('what the list had otherwise and has as it is known while that is looked at again is over', async () => {
+  const { order, capture, said } = await listedOtherwise()
+  // On no page any more.
+  capture.createdAt -= 60 * 86_400_000
+  let compared: Promise<void> | undefined
+  await changedMeanwhile(order, 'paid_amount = paid_amount - 1', () => {
+    compared = compare()
+  })
+  await compared
+  expect((await said())[0]).toEqual(['listedOtherwise', false, 1])
+})
+
+test('what the list has otherwise is not told of a payment that has become what is listed while its order is waited for', async () => {
+  const order = await ordered(shop, PAYPAL)
+  pay(shop, order)
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const capture: PayPalCapture = shop.paypal.payment(order.attempt)!.capture!
+  capture.listedAs = { ...capture.amount, minor: capture.amount.minor - 1 }
+  let compared: Promise<void> | undefined
+  await changedMeanwhile(order, 'paid_amount = paid_amount - 1', () => {
+    compared = compare()
+  })
+  await compared
+  expect((await kinds(order)).filter(([, what]) => what === 'listedOtherwise')).toEqual([])
+})
+
+test('a statement that takes too long ends a step, which comes again: nobody is told that an answer cannot be read', async () => {
+  const order = await ordered(shop, PAYSSION)
+  const mend = await breakOrder(shop, order.orderId, '57014')
+  pay(shop, order, { notify: false })
+  await shop.db.run(sql`select graphile_worker.add_job('payment.reconcile', '{"now":true}')`)
+  await putOff(shop, 'payment.reconcileStep')
+  await mend()
+  expect((await alerts(order)).map(({ details }) => details.what)).toEqual([])
+  await makeDue(shop, 'payment.reconcileStep')
+  await reaches(shop, order, 'Delivered')
+  await compare()
+  expect((await kinds(order)).map(([kind]) => kind)).toEqual(['payment.foundByNight'])
 })

@@ -35,7 +35,7 @@ const MOST_DAYS = 31
 
 /**
  * Begins tonight's comparison with each of these that is due: at night, or when the last began more than 25 hours ago,
- * because nobody was there at night; `now`: whatever the hour, and up to this moment. One that is still under way goes on
+ * because nobody was there at night, or is to begin only, for the clock was set back since; `now`: whatever the hour, and up to this moment. One that is still under way goes on
  * as it was, unless it has not ended for two days: then it begins anew. Answers whose jobs are to run.
  */
 export async function beginDue(
@@ -47,7 +47,7 @@ export async function beginDue(
     with p as (select * from jsonb_to_recordset(${JSON.stringify(providers)}::jsonb) as p(name text, lists boolean)),
       due as (
         select r.provider from reconciliations r join p on p.name = r.provider
-        where ${now} or coalesce(began_at, since) < now() - interval '25 hours'
+        where ${now} or coalesce(began_at, since) < now() - interval '25 hours' or began_at > now() + interval '1 hour'
           or (extract(hour from now() at time zone 'utc') = 2 and coalesce(began_at, since) < now() - interval '20 hours')
         order by r.provider for update of r
       ), begun as (

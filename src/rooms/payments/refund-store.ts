@@ -71,6 +71,10 @@ export async function wantRefund(
   return wanted === 1
 }
 
+/** What has gone back of the payment `p` for single units: of its price, whatever came above it. */
+export const BACK_FOR_UNITS = fragment`coalesce((
+        select sum(u.amount) from refund_units u join refunds r on r.id = u.refund_id where r.payment_id = p.id and r.state = 'done'), 0)::bigint`
+
 /** The columns of a RefundRow. */
 const REFUND = fragment`id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, destination, state, refunded_before as "refundedBefore", problem,
       created_at as "createdAt"`
@@ -193,6 +197,33 @@ export function matchRefunds(
           and coalesce(provider_ref <> all(${underWay}::text[]), true))
         or (state = 'done' and refunded_before + amount > ${refundedMinor}))
     returning state, amount`)
+}
+
+/**
+ * Counts what has gone back of a payment since it was last counted, for no single units: first of what was too much by then, as far as
+ * some was left of that, and of its price. What came back to the shop was of the price first. What went back before it paid (`pays`:
+ * the order) was of its price only where it was more than is too much now.
+ */
+export function countBack(tx: Transaction, paymentId: string, pays: boolean): Promise<number> {
+  return tx.run(sql`
+    update payments p set surplus_back = n.surplus_back, price_back = n.back - n.surplus_back
+    from (
+      select id, back, case when not ${pays} then least(back, surplus)
+        when more > 0 then surplus_back + greatest(0, least(more, surplus - surplus_back))
+        else surplus_back + least(0, more + price_back) end as surplus_back
+      from payments p
+        cross join lateral (select p.refunded_amount - ${BACK_FOR_UNITS} as back, greatest(0, coalesce(p.paid_amount, 0) - p.amount) as surplus) b
+        cross join lateral (select b.back - p.surplus_back - p.price_back as more) m
+      where p.id = ${paymentId}
+    ) n where p.id = n.id and (p.surplus_back, p.price_back) is distinct from (n.surplus_back, n.back - n.surplus_back)`)
+}
+
+/** What of a payment has gone back for no single units, hundredths: of what was too much. The rest of it was of its price. */
+export async function surplusBack(db: Queryable, paymentId: string): Promise<number> {
+  const { back } = await db.one<{ back: number }>(
+    sql`select surplus_back as back from payments where id = ${paymentId}`,
+  )
+  return back
 }
 
 /** What the shop's own refunds of a payment have sent back so far, to where it came from or to a balance; hundredths. */

@@ -9,6 +9,7 @@ import { makeDue, putOff } from '#rooms/orders/making/counting.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { openTestShop, PAYPAL, PAYSSION, statusOf, type TestShop } from '#test/harness.ts'
 import { GIVEN_UP, givenUp, onlyLeft, REFUND_PROBLEM, readProblem, refusedBy, unansweredBy } from './refund-rules.ts'
+import { endInVain } from './refunds.ts'
 import { type Bought, ordered, type Paying, pay, quiet, reaches, simulatorOf } from './scene.testing.ts'
 
 let shop: TestShop
@@ -213,6 +214,43 @@ test('that it was in vain is noted with its order locked: who settles its paymen
     await tx.run(sql`select from refunds where order_id = ${order.orderId} for update nowait`)
   })
   await triedInVain(order)
+  await triedAgain()
+  await reaches(shop, order, 'Refunded')
+})
+
+test('one that fails again while its end is looked at stays told', async () => {
+  const order = await delivered(PAYSSION)
+  shop.payssion.failNext({ how: 'error', on: '/details' })
+  await acts.refund(order.orderId, BY, null)
+  await triedInVain(order)
+  const [mended, failing] = [await shop.db.pool.connect(), await shop.db.pool.connect()]
+  const waiting = async (many: number) => {
+    const all = await shop.db.query(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from refunds where%'`,
+    )
+    return all.length >= many
+  }
+  try {
+    await mended.query('begin')
+    await mended.query('update refunds set problem = null where order_id = $1', [order.orderId])
+    await failing.query('begin')
+    // Waits its turn before whoever looks at it from now on.
+    const locked = failing.query('select from refunds where order_id = $1 for update', [order.orderId])
+    await until(() => waiting(1), 'the next try waits')
+    await mended.query('commit')
+    await locked
+    const looked = endInVain(shop.db)
+    await until(() => waiting(1), 'its end is looked at')
+    await failing.query(`update refunds set problem = 'no answer: again' where order_id = $1`, [order.orderId])
+    await failing.query('commit')
+    await looked
+  } finally {
+    for (const client of [mended, failing]) {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  expect(await inVain(order)).toMatchObject([{ open: true }])
   await triedAgain()
   await reaches(shop, order, 'Refunded')
 })

@@ -76,6 +76,9 @@ export function recordRefused(db: Queryable, id: string): Promise<number> {
   )
 }
 
+/** A moment that is to come by more than this was noted before the database's clock was set back: nothing waits for it. */
+const SET_BACK = fragment`interval '1 minute'`
+
 /** Longer than any call of a provider lasts. */
 const OPENING_SECONDS = 12
 
@@ -86,7 +89,8 @@ const OPENING_SECONDS = 12
 export async function claimOpening(db: Queryable, id: string): Promise<boolean> {
   const claimed = await db.run(sql`
     update payments set updated_at = clock_timestamp()
-    where id = ${id} and state = 'created' and redirect_url is null and updated_at < clock_timestamp() - ${OPENING_SECONDS} * interval '1 second'`)
+    where id = ${id} and state = 'created' and redirect_url is null
+      and (updated_at < clock_timestamp() - ${OPENING_SECONDS} * interval '1 second' or updated_at > clock_timestamp() + ${SET_BACK})`)
   return claimed === 1
 }
 
@@ -224,7 +228,7 @@ export async function keepState(
 /** A person has accepted its money as it came: in this currency, and what came is the price. An answer that is on its way is asked for again. */
 export function acceptCurrency(tx: Transaction, id: string, currency: string): Promise<number> {
   return tx.run(
-    sql`update payments set currency = ${currency}, amount = paid_amount, updated_at = clock_timestamp() where id = ${id} and currency <> ${currency}`,
+    sql`update payments set currency = ${currency}, amount = paid_amount, surplus_back = 0, price_back = 0, updated_at = clock_timestamp() where id = ${id} and currency <> ${currency}`,
   )
 }
 
@@ -263,7 +267,7 @@ const ASK_SECONDS = 2
 /** Takes it on oneself to ask; false when somebody has just done so. */
 export async function claimAsking(db: Queryable, id: string): Promise<boolean> {
   const claimed = await db.run(sql`
-    update payments set asked_at = now() where id = ${id} and (asked_at is null or asked_at < now() - ${ASK_SECONDS} * interval '1 second')`)
+    update payments set asked_at = now() where id = ${id} and (asked_at is null or asked_at < now() - ${ASK_SECONDS} * interval '1 second' or asked_at > now() + ${SET_BACK})`)
   return claimed === 1
 }
 

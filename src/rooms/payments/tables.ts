@@ -114,6 +114,9 @@ export const payments = pgTable(
     refundedAmount: bigint({ mode: 'number' }).notNull().default(0),
     /** The part of the refunded amount that was put on his balance: the provider has it still. */
     toBalance: bigint({ mode: 'number' }).notNull().default(0),
+    /** The parts of the refunded amount that went back for no single units: of what came above the price, and of the price. */
+    surplusBack: bigint({ mode: 'number' }).notNull().default(0),
+    priceBack: bigint({ mode: 'number' }).notNull().default(0),
     /** The provider's own word. */
     rawState: text(),
     /** The method that the shopper chose, and its fee: the order takes both over from the attempt that pays it. */

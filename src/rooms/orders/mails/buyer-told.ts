@@ -83,12 +83,13 @@ export function buyerTold({ mailDomain, writing }: BuyerToldOptions): Subscripti
     TAKEN_BACK.inTransaction((tx, { atHand }) => promise(tx, atHand.order, 'takenBack')),
     GIVEN_UP.inTransaction((tx, { atHand }) => promise(tx, atHand.order, wordsOf(atHand.order, 'givenUp'))),
     UNDER_WAY.inTransaction((tx, { atHand }) => promise(tx, atHand.order, wordsOf(atHand.order, 'underWay'))),
-    REFUND_SENT.inTransaction((tx, { atHand, payload: { amount, currency, cents, second } }) =>
+    REFUND_SENT.inTransaction((tx, { atHand, payload: { amount, currency, cents, second, fromBalance } }) =>
       promise(tx, atHand.order, wordsOf(atHand.order, 'refund'), {
         amount: String(amount),
         currency,
         ...(cents !== undefined && { cents: String(cents) }),
         ...(second && { second: 'yes' }),
+        ...(fromBalance && { fromBalance: 'yes' }),
       }),
     ),
     // It is written again when still more has come.

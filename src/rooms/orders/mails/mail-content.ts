@@ -81,6 +81,7 @@ export function orderMailContent({ db, keyring, catalogue, currencies, methods, 
       isFree: order.total === 0,
       isUnsure: mail.data.unsure !== undefined,
       isSecond: mail.data.second !== undefined,
+      isFromBalance: mail.data.fromBalance !== undefined,
       mayChooseRefund:
         mail.template === 'processing' &&
         order.total > 0 &&

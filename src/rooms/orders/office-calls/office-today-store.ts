@@ -2,7 +2,7 @@
 import type { Queryable } from '#platform/database/database.ts'
 import type { Span } from '#platform/database/days.ts'
 import { sql } from '#platform/database/sql.ts'
-import { BACK_FOR_UNITS } from '../refunds/unit-store.ts'
+import { BACK_FOR_UNITS } from '#rooms/payments/hands.ts'
 
 export interface Day extends Record<string, unknown> {
   orders: number
@@ -31,8 +31,7 @@ export function figuresOf(db: Queryable, { since, until }: Span): Promise<Day> {
     with paid as (
       select o.id, o.goods, o.fee, o.rate_e8, o.paid_at, o.delivered_at, p.id is not null as is_paid,
         coalesce(least(o.total, p.paid_amount * f.rate), 0) as price,
-        coalesce(greatest(0, p.paid_amount * f.rate - o.total), 0) as surplus,
-        coalesce(p.refunded_amount * f.rate, 0) as back, ${BACK_FOR_UNITS} * f.rate as for_units
+        coalesce((p.refunded_amount - p.surplus_back) * f.rate, 0) as back, ${BACK_FOR_UNITS} * f.rate as for_units
       from orders o left join payments p on p.id = o.paid_payment_id
       left join currencies theirs on theirs.code = p.currency and p.currency <> o.currency
       left join currencies ours on ours.code = o.currency
@@ -41,7 +40,7 @@ export function figuresOf(db: Queryable, { since, until }: Span): Promise<Day> {
       where o.placed_at >= ${since}::timestamptz and o.placed_at <= ${until}::timestamptz
         and o.paid_at is not null and o.top_up_cents is null
     ), sold as (
-      select *, least(price, for_units + greatest(0, back - for_units - surplus)) as gone from paid
+      select *, least(price, back) as gone from paid
     ), keys as (
       select sold.id, b.cost_minor::numeric * 100000000 / c.rate_e8 as cost,
         case when not exists (

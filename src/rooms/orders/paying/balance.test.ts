@@ -187,6 +187,13 @@ test('refunds go back to the balance, by unit and whole, once however often they
   await quiet(shop)
   expect(await balance(member)).toBe(30)
   await balanced()
+  // His order and its mails say where it is, and not that it may take days.
+  const { body } = await shop.call('GET', `/api/pay/detail/${orderId}`, { headers: { cookie: member.cookie } })
+  expect(body.data).toMatchObject({ refunded: 30, refundedToBalance: 30 })
+  const mails = await shop.db.query<{ at: string }>(
+    sql`select data ->> 'fromBalance' as at from mails where template = 'refund' and data ->> 'orderId' = ${orderId}`,
+  )
+  expect(mails).toEqual([{ at: 'yes' }, { at: 'yes' }])
 })
 
 test('of fifty refunds of one order that are asked for at once the sum is what was paid, and the books agree', async () => {

@@ -10,6 +10,7 @@ import {
   type PaymentState,
   sentBackByItself,
   sentByShop,
+  surplusBack,
   wantRefund,
 } from '#rooms/payments/hands.ts'
 import { keysOf, putBackSupplierStock, returnSupplierStock, takeBackKeys } from '#rooms/vault/hands.ts'
@@ -20,7 +21,7 @@ import { WHY } from '../reason-rules.ts'
 import { mayMove } from '../rules.ts'
 import type { OrderMoves } from '../settling/order-moves.ts'
 import type * as store from '../store.ts'
-import { backForUnits, forgetKeys, settleUnits } from './unit-store.ts'
+import { forgetKeys, settleUnits } from './unit-store.ts'
 
 export type MoneyBack = ReturnType<typeof createMoneyBack>
 
@@ -72,9 +73,8 @@ export function createMoneyBack({ events, move, serveSoon }: OrderMoves) {
       if (mayMove(order.status, 'Refunded')) await end(tx, order, reason, payment.provider, state.state === 'lost')
       return
     }
-    // What is owed back beside the order's price is no part of it; what went back for its units is.
-    const beside = state.amountMinor - state.refundedMinor >= payment.amount
-    if (beside && (await backForUnits(tx, payment.id)) === 0) return
+    // What is owed back beside the order's price is no part of it.
+    if (state.refundedMinor <= (await surplusBack(tx, payment.id))) return
     const { refundedMinor: refunded, currency } = state
     const facts = { ...ofOrder(order), refunded, currency, status: order.status }
     if (isNews) await events.append(tx, PAYMENT_PARTLY_REFUNDED.of(payment.id, facts, { byShop }))

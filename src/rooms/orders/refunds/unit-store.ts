@@ -1,6 +1,6 @@
 // Every SQL statement of refunds by unit.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
-import { fragment, sql } from '#platform/database/sql.ts'
+import { sql } from '#platform/database/sql.ts'
 
 export interface RefundedUnit {
   lineId: number
@@ -16,15 +16,6 @@ export function refundedUnits(db: Queryable, orderId: string): Promise<RefundedU
     select u.order_line_id as "lineId", u.unit, u.key_id as "keyId", r.state = 'done' as done
     from refund_units u join refunds r on r.id = u.refund_id
     where r.order_id = ${orderId} and r.state not in ('failed', 'dropped') order by u.order_line_id, u.unit limit 100000`)
-}
-
-/** What has gone back of the payment `p` for single units: of the order's price, whatever came above it. */
-export const BACK_FOR_UNITS = fragment`coalesce((
-      select sum(u.amount) from refund_units u join refunds r on r.id = u.refund_id where r.order_id = p.order_id and r.payment_id = p.id and r.state = 'done'), 0)::bigint`
-
-export async function backForUnits(db: Queryable, paymentId: string): Promise<number> {
-  return (await db.one<{ back: number }>(sql`select ${BACK_FOR_UNITS} as back from payments p where id = ${paymentId}`))
-    .back
 }
 
 /** Units whose money has gone and whose keys nobody has taken back yet: the caller does, in this transaction. */

@@ -8,13 +8,13 @@ import {
   type PaymentRow,
   type PaymentState,
   sentBackByItself,
+  surplusBack,
 } from '#rooms/payments/hands.ts'
 import * as holds from '../acts/hold-store.ts'
 import type { Holding } from '../acts/holding.ts'
 import * as happened from '../events.ts'
 import { paidWhile, WHY } from '../reason-rules.ts'
 import type { MoneyBack } from '../refunds/money-back.ts'
-import { backForUnits } from '../refunds/unit-store.ts'
 import type { OrderStatus } from '../rules.ts'
 import { type LockedOrder, lockOrder } from '../store.ts'
 import type { TopUpSettings } from '../top-ups/top-up-room.ts'
@@ -151,17 +151,13 @@ async function tellOverpaid(
   events: OrderMoves['events'],
   tx: Transaction,
   order: LockedOrder,
-  { id, amount, currency, paidAmount, refundedAmount }: PaymentRow,
-  state: PaymentState,
+  { id, amount, currency }: PaymentRow,
+  { amountMinor, refundedMinor }: PaymentState,
 ) {
-  if (order.status !== 'Refunded' && state.amountMinor <= amount) return
-  const left = state.amountMinor - state.refundedMinor
-  const forUnits = await backForUnits(tx, id)
-  // What went back for single units was of its price, and so was what else went back before more had come than that.
-  const surplus = Math.max((paidAmount ?? 0) - amount, 0)
-  const ofPrice = forUnits + Math.max(refundedAmount - forUnits - surplus, 0)
-  // Of an order that was refunded nothing of its price is left to the shop.
-  const owed = order.status === 'Refunded' ? left : left + ofPrice - amount
+  const isRefunded = order.status === 'Refunded'
+  if (!isRefunded && amountMinor <= amount) return
+  // Of an order that was refunded nothing of its price is left to the shop; of another all of it is, whatever of it went back.
+  const owed = isRefunded ? amountMinor - refundedMinor : amountMinor - amount - (await surplusBack(tx, id))
   if (owed > 0)
     await events.append(tx, happened.PAYMENT_OVERPAID.of(id, { ...happened.ofOrder(order), owed, currency }, { order }))
 }

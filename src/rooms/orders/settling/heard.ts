@@ -1,7 +1,7 @@
 // What a provider's answer does to an order (docs/decisions/018).
 import type { Transaction } from '#platform/database/database.ts'
 import { resolveAlert } from '#rooms/alerts/hands.ts'
-import type { HeardState, PaymentRow, Settlement } from '#rooms/payments/hands.ts'
+import { BALANCE, type HeardState, type PaymentRow, type Settlement } from '#rooms/payments/hands.ts'
 import * as holds from '../acts/hold-store.ts'
 import type { Holding } from '../acts/holding.ts'
 import * as happened from '../events.ts'
@@ -93,12 +93,12 @@ export function createHearing(
     const toSource = sentNow - creditedNow
     const { currency } = state
     const second = order.paidPaymentId !== null && order.paidPaymentId !== payment.id && order.status !== 'Refunded'
+    const of = {
+      ...{ ...happened.ofOrder(order), currency, ...(second && { second }) },
+      ...(payment.provider === BALANCE && { fromBalance: true }),
+    }
     const sent = (what: { amount: number; cents?: number }) =>
-      happened.REFUND_SENT.of(
-        payment.id,
-        { ...happened.ofOrder(order), ...what, currency, ...(second && { second }) },
-        { order },
-      )
+      happened.REFUND_SENT.of(payment.id, { ...of, ...what }, { order })
     if (toSource > 0 && state.state !== 'lost') await events.append(tx, sent({ amount: toSource }))
     if (creditedNow > 0) await events.append(tx, sent({ amount: creditedNow, cents }))
     if (sentNow > 0)

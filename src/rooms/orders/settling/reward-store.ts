@@ -5,7 +5,6 @@ import { KEYED } from '#platform/jobs/define.ts'
 import { untilAdded } from '#platform/jobs/keyed.ts'
 import { PAID_ELSEWHERE } from '../acts/giving-store.ts'
 import { REWARD } from '../jobs.ts'
-import { BACK_FOR_UNITS } from '../refunds/unit-store.ts'
 import { COMPLETED_AFTER, type LockedOrder } from '../store.ts'
 
 /** Looks soon at what these orders earn, those that are members' and were paid. */
@@ -23,11 +22,8 @@ export async function rewardSoon(tx: Transaction, orderIds: readonly string[]): 
 interface Kept {
   /** What came of what it cost; all amounts in hundredths of the currency that it was paid in. */
   paid: number
-  refunded: number
-  /** The part of `refunded` that went back for single units. */
-  forUnits: number
-  /** What came above what it cost. */
-  surplus: number
+  /** What of it has gone back: not what was owed back beside it. */
+  back: number
   usableInMs: number | null
   wasComplete: boolean
   /** It came to its member by a person, after somebody else had paid it. */
@@ -40,7 +36,7 @@ interface Kept {
  */
 export function keptOf(tx: Transaction, { id }: Pick<LockedOrder, 'id'>): Promise<Kept> {
   return tx.one<Kept & Record<string, unknown>>(sql`
-    select coalesce(least(p.amount, p.paid_amount), o.total) as paid, coalesce(p.refunded_amount, 0) as refunded, ${BACK_FOR_UNITS} as "forUnits", greatest(0, coalesce(p.paid_amount - p.amount, 0)) as surplus,
+    select coalesce(least(p.amount, p.paid_amount), o.total) as paid, coalesce(p.refunded_amount - p.surplus_back, 0) as back,
       (extract(epoch from o.delivered_at + ${COMPLETED_AFTER} - now()) * 1000)::bigint as "usableInMs",
       exists (select from order_events where order_id = o.id and to_status = 'Completed') as "wasComplete", ${PAID_ELSEWHERE} as "isPaidElsewhere"
     from orders o left join payments p on p.id = o.paid_payment_id where o.id = ${id}`)

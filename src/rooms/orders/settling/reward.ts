@@ -42,15 +42,14 @@ export function createRewarding({ db, levels }: { db: Database; levels: MemberLe
       const order = await lockOrder(tx, orderId)
       if (!order || order.memberId === null || order.topUpCents !== null) return
       const { memberId, status } = order
-      const { paid, refunded, forUnits, surplus, usableInMs, wasComplete, isPaidElsewhere } = await keptOf(tx, order)
+      const { paid, back, usableInMs, wasComplete, isPaidElsewhere } = await keptOf(tx, order)
       // One that was refunded in part before it was completed never will be: its points are usable when they would have been.
       const waitsMs = status === 'PartlyRefunded' && !wasComplete ? (usableInMs ?? 0) : 0
       await levels.credit(tx, {
         orderId,
         memberId,
         usdCents: goodsInUsd(order),
-        // What was owed back beside its price is no part of it.
-        kept: paid - forUnits - Math.max(0, refunded - forUnits - surplus),
+        kept: paid - back,
         paid,
         counts: COUNTING.includes(status) && !isPaidElsewhere,
         isComplete: wasComplete || (status === 'PartlyRefunded' && waitsMs <= 0),

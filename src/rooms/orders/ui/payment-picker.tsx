@@ -73,6 +73,8 @@ export function PaymentPicker({
         checked={method.id === chosen}
         disabled={!!refusal}
         onChange={() => onChoose(method.id)}
+        // Whoever presses what stands as chosen has chosen it: once more is known it might be another.
+        onClick={() => method.id === chosen && onChoose(method.id)}
         title={method.name}
         description={
           // Why it cannot be used stands where, unseen, the rest would: whichever it is, the row is as high.
