@@ -1,36 +1,25 @@
-// Paying from a member's balance (specification §7; decisions A6, C9, F3, F4, F7): once, never below zero, and back again.
+// Paying from a member's balance (specification §7; decisions A6, C9, F3, F4): once, and never below zero.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
-import { differences } from '#rooms/ledger/check.ts'
-import { giveBalance } from '#rooms/ledger/gift.testing.ts'
-import { adjust, balanceOf } from '#rooms/ledger/hands.ts'
-import { tasksOf } from '#rooms/payments/hands.ts'
 import { effectsOf, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import {
   addMember,
   addProduct,
   attemptOf,
   openTestShop,
-  orderBody,
   PAYSSION,
   STRIPE,
-  type TestMember,
   type TestProduct,
   type TestShop,
 } from '#test/harness.ts'
-import { createActs } from '../acts/acts.ts'
-import { settlingBesideShop } from '../beside-shop.ts'
-import { createByHand } from '../refunds/by-hand.ts'
+import { balanceBuyers } from './balance.testing.ts'
 
 let shop: TestShop
 let product: TestProduct
-let paymentId: number
-let acts: ReturnType<typeof createActs>
 beforeAll(async () => {
   shop = await openTestShop()
   product = await addProduct(shop, { keys: 200, priceCents: 1_000 })
-  acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
   const offered = (is: boolean) =>
     until(async () => (await methods()).some(({ type }) => type === 'balance') === is, `balance is offered: ${is}`)
   const set = (enabled: boolean) =>
@@ -49,33 +38,10 @@ afterAll(() => shop.close())
 const methods = async (): Promise<{ type: string; forMembers: boolean; currency: string[] }[]> =>
   (await shop.call('GET', '/api/check/paymentlist')).body.data
 
-/** A member with so many US cents. */
-async function withBalance(cents: number, more: { email?: string } = {}): Promise<TestMember> {
-  const member = await addMember(shop, more)
-  if (cents > 0) await giveBalance(shop, member.id, cents)
-  return member
-}
-
-async function order(member: TestMember | undefined, more: { email?: string; count?: number } = {}) {
-  const method = await shop.db.one<{ id: number }>(sql`select id from payment_methods where provider = 'balance'`)
-  paymentId = method.id
-  const { count = 1, email = member?.email } = more
-  return shop.call('POST', '/api/check/createOrder', {
-    body: orderBody([{ product, count }], { paymentId, email, realAmount: count * 10 }),
-    headers: member && { cookie: member.cookie },
-  })
-}
-
-const pay = (member: TestMember, orderId: string, more: object = {}) =>
-  shop.call('POST', '/api/pay/balance', {
-    body: { orderId, amount: 10, ...more },
-    headers: { cookie: member.cookie },
-  })
-
-const balance = async (member: TestMember) =>
-  (await shop.call('GET', '/api/getInfo', { headers: { cookie: member.cookie } })).body.data.amount
-
-const balanced = async () => expect(await differences(shop.db)).toEqual({ movements: [], totals: [] })
+const { withBalance, balanceMethod, order, pay, balance, balanced } = balanceBuyers(
+  () => shop,
+  () => product,
+)
 
 test('the order leads to the page of the balance; paid there it is delivered at once, and stands in the history', async () => {
   const member = await withBalance(2_500)
@@ -169,48 +135,6 @@ test('keys for another address ask who signed in long ago to prove himself; for 
   expect(await balance(member)).toBe(30)
 })
 
-test('refunds go back to the balance, by unit and whole, once however often they are asked for', async () => {
-  const member = await withBalance(3_000)
-  const { orderId } = (await order(member, { count: 3 })).body.data
-  expect((await pay(member, orderId, { amount: 30 })).status).toBe(200)
-  expect(await balance(member)).toBe(0)
-  const by = { actor: 'ada', reason: 'a test' }
-  const units = await Promise.allSettled(
-    Array.from({ length: 50 }, () => acts.refundUnits(orderId, by, [{ line: 1, unit: 1 }])),
-  )
-  expect(units.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  await reaches(shop, { orderId }, 'PartlyRefunded')
-  await quiet(shop)
-  expect(await balance(member)).toBe(10)
-  await acts.refund(orderId, by, null)
-  await reaches(shop, { orderId }, 'Refunded')
-  await quiet(shop)
-  expect(await balance(member)).toBe(30)
-  await balanced()
-  // His order and its mails say where it is, and not that it may take days.
-  const { body } = await shop.call('GET', `/api/pay/detail/${orderId}`, { headers: { cookie: member.cookie } })
-  expect(body.data).toMatchObject({ refunded: 30, refundedToBalance: 30 })
-  const mails = await shop.db.query<{ at: string }>(
-    sql`select data ->> 'fromBalance' as at from mails where template = 'refund' and data ->> 'orderId' = ${orderId}`,
-  )
-  expect(mails).toEqual([{ at: 'yes' }, { at: 'yes' }])
-})
-
-test('of fifty refunds of one order that are asked for at once the sum is what was paid, and the books agree', async () => {
-  const member = await withBalance(1_000)
-  const { orderId } = (await order(member)).body.data
-  await pay(member, orderId)
-  const by = { actor: 'ada', reason: 'asked' }
-  const left = sql`select 1 from payments where order_id = ${orderId} and refunded_amount < paid_amount`
-  while ((await shop.db.query(left)).length > 0) {
-    await Promise.allSettled(Array.from({ length: 50 }, (_, i) => acts.refund(orderId, by, i % 2 ? 300 : null)))
-    await quiet(shop)
-  }
-  await reaches(shop, { orderId }, 'Refunded')
-  expect(await balance(member)).toBe(10)
-  await balanced()
-})
-
 test('what is paid from the balance is paid once: money that a provider takes all the same goes back there', async () => {
   const member = await withBalance(1_000)
   const placed = await order(member, {})
@@ -221,7 +145,7 @@ test('what is paid from the balance is paid once: money that a provider takes al
   shop.stripe.failNext({ how: 'error', on: '/expire' })
   expect((await toPay(STRIPE)).status).toBe(200)
   const atStripe = await attemptOf(shop, orderId)
-  expect((await toPay(paymentId)).status).toBe(200)
+  expect((await toPay(await balanceMethod())).status).toBe(200)
   expect((await pay(member, orderId)).status).toBe(200)
   await reaches(shop, { orderId }, 'Delivered')
   shop.stripe.pay(atStripe, { outcome: 'completed' })
@@ -244,7 +168,7 @@ test('money that another provider has, and that nobody has told yet, pays the or
     shop.call('POST', '/api/pay/toPay', { body: { orderId, paymentId: method }, headers: { cookie: member.cookie } })
   expect((await toPay(PAYSSION)).status).toBe(200)
   const atPayssion = await attemptOf(shop, orderId)
-  expect((await toPay(paymentId)).status).toBe(200)
+  expect((await toPay(await balanceMethod())).status).toBe(200)
   // Its page can't be closed, and is still open in another tab; what was asked a moment ago is asked again.
   await shop.db.run(sql`update payments set asked_at = null where id = ${atPayssion}`)
   shop.payssion.pay(atPayssion, { outcome: 'completed', notify: false })
@@ -252,51 +176,4 @@ test('money that another provider has, and that nobody has told yet, pays the or
   await reaches(shop, { orderId }, 'Delivered')
   expect(await balance(member)).toBe(10)
   await balanced()
-})
-
-test('what was paid from a balance that nobody has any more goes back by another way: a person is told, sends it and says so', async () => {
-  const member = await withBalance(2_000)
-  const { orderId } = (await order(member, { count: 2 })).body.data
-  expect((await pay(member, orderId, { amount: 20 })).status).toBe(200)
-  const by = { actor: 'ada', reason: 'a key does not work' }
-  await acts.refundUnits(orderId, by, [{ line: 1, unit: 1 }])
-  await reaches(shop, { orderId }, 'PartlyRefunded')
-  expect(await balance(member)).toBe(10)
-  await shop.db.transaction((tx) =>
-    adjust(tx, {
-      ...{ memberId: member.id, cents: -1_000, mayOwe: false },
-      ...{ reference: 'TK 1', by: { actor: 'ada', reason: 'paid out' } },
-    }),
-  )
-  const closed = await shop.call('POST', '/api/profile/erase', {
-    body: { confirmed: true },
-    headers: { cookie: member.cookie },
-  })
-  expect(closed.status).toBe(200)
-  await quiet(shop)
-  expect((await acts.refund(orderId, by, null)).did).toContain('closed his account')
-  await quiet(shop)
-  // Nobody’s balance has it, and it is not told as gone back before it has.
-  expect(await balanceOf(shop.db, member.id)).toBe(0)
-  const [task] = await tasksOf(shop.db, orderId)
-  expect(task).toMatchObject({ provider: 'balance', amount: 1_000, outcome: null })
-  expect(await effectsOf(shop, { orderId })).toMatchObject({
-    status: 'PartlyRefunded',
-    alerts: expect.arrayContaining(['refund.byHand']),
-  })
-  const made = createByHand({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') }).made
-  expect(await made(task!.number, by, 'SEPA 12')).toMatchObject({ status: 'Refunded' })
-  await shop.db.run(sql`update payments set poll_at = now() where order_id = ${orderId}`)
-  await quiet(shop)
-  await reaches(shop, { orderId }, 'Refunded')
-  expect(await balanceOf(shop.db, member.id)).toBe(0)
-  await balanced()
-  // The ledger never has it: at night that is no difference.
-  const { at } = await shop.db.one<{ at: Date }>(sql`select now() as at`)
-  await shop.db.run(sql`select graphile_worker.add_job('payment.reconcile', '{"now":true}')`)
-  const compared = sql`select 1 from reconciliations where provider = 'balance' and finished_at >= ${at} and stage is null`
-  await until(async () => (await shop.db.query(compared)).length === 1, 'balances are compared')
-  await quiet(shop)
-  const differing = sql`select what, details from payment_differences d join payments p on p.id = d.payment_id where p.order_id = ${orderId}`
-  expect(await shop.db.query(differing)).toEqual([])
 })
