@@ -1,5 +1,4 @@
 // What needs attention: each with the way to where it is dealt with, and a button for what needs nothing but to be known.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, CircleCheck } from 'lucide-react'
@@ -15,7 +14,6 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { OrderLink } from './order-link.tsx'
 import { sayProblem } from './refund-problem.ts'
 import { sayHeld, sayReason } from './say-reason.ts'
 import { wayOf, wayWord } from './ways.ts'
@@ -81,7 +79,9 @@ function Row({ alert }: { alert: Alert }) {
           {alert.isHidden ? (
             t('today.notYours')
           ) : alert.orderId ? (
-            <OrderLink of={{ orderId: alert.orderId, orderNo: alert.orderNo }} />
+            <Link to="/orders/$id" params={{ id: alert.orderId }} className={`${textLinkClass} font-mono`}>
+              {alert.orderNo}
+            </Link>
           ) : (
             <bdi className="min-w-0 break-all">{subjectOf(alert)}</bdi>
           )}
