@@ -139,6 +139,23 @@ test('whoever visits a demo enters it again over the page, which stays as it was
   expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
 })
 
+test('a tab that waits at the door goes on to what it wanted once another one has come in', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  const [other] = await others(context, 1)
+  await page.goto('/office/inbox')
+  await other!.goto('/office/orders')
+  for (const tab of [page, other!]) await expect(heading(tab, 'door.title')).toBeVisible()
+  await other!.getByRole('button', { name: t('door.enterDemo') }).click()
+  await expect(heading(other!, 'orders.title')).toBeVisible()
+  await expect(heading(page, 'inbox.title')).toBeVisible()
+  await expect(over(page)).toBeHidden()
+  await looksRight(page)
+  expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
+})
+
 test('eight tabs whose session ends are renewed by one sign-in', { tag: '@desktop' }, async ({
   page,
   context,

@@ -2,6 +2,7 @@
 // alone, for no page of the office is made by the server.
 import type { CallInput, CallResult, Envelope } from '#platform/http/contract.ts'
 import { CallRefused } from './call-refused.ts'
+import { untilLate } from './until-late.ts'
 
 /** Every call of the back office: each room's `office.ts` adds its own, with `declare module '#browser/office-calls.ts'`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the contracts
@@ -40,7 +41,7 @@ export async function officeCall<N extends OfficeCallNames>(
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
+      signal: method === 'GET' ? untilLate(signal) : signal,
     })
   } catch (error) {
     if (signal?.aborted) throw error

@@ -8,6 +8,7 @@ import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { Coming, onceThere } from '#rooms/staff/office/coming.tsx'
 import { LanguageChoice } from '#rooms/staff/office/door.tsx'
+import { OfficeDialog } from '#rooms/staff/office/office-dialog.tsx'
 import { OfficeLogo, useLogo } from '#rooms/staff/office/office-logo.tsx'
 import { overPage } from '#rooms/staff/office/over-page.ts'
 import { ProveOver } from '#rooms/staff/office/prove-over.tsx'
@@ -19,7 +20,6 @@ import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import type { Me } from '#rooms/staff/office.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
-import { Dialog } from '#ui/dialog.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -196,13 +196,13 @@ function PaletteButton({ me }: { me: Me }) {
         {t('palette.title')}
         <kbd className="ms-auto text-xs">Ctrl K</kbd>
       </button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t('palette.title')} closeLabel={t('frame.close')}>
+      <OfficeDialog open={isOpen} onOpenChange={setOpen} title={t('palette.title')}>
         {isOpen && (
           <Suspense fallback={<Coming headingLevel={3} />}>
             <Palette me={me} onGo={() => setOpen(false)} />
           </Suspense>
         )}
-      </Dialog>
+      </OfficeDialog>
     </>
   )
 }

@@ -9,8 +9,8 @@ export function NotFound() {
   return (
     <main className="grid min-h-dvh place-items-center bg-ground">
       <EmptyState icon={<SearchX size={24} />} title={t('frame.noSuchPage')} headingLevel={1}>
-        <Link to="/orders" className={textLinkClass}>
-          {t('frame.toOrders')}
+        <Link to="/" className={textLinkClass}>
+          {t('frame.toStart')}
         </Link>
       </EmptyState>
     </main>

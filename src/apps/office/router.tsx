@@ -1,10 +1,12 @@
 // The addresses of the office, below /office.
-import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import { Coming } from '#rooms/staff/office/coming.tsx'
+import { Broken } from './broken.tsx'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { ColumnNames, frame, Id, root } from './frame-route.tsx'
 import { lazyPage } from './page-code.ts'
+import { Start } from './start.tsx'
 
 /** A path of the office alone: nobody is led elsewhere by an address. */
 const OwnPath = z
@@ -31,9 +33,7 @@ const welcome = createRoute({
 const start = createRoute({
   getParentRoute: () => frame,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/today', replace: true })
-  },
+  component: Start,
 })
 
 const today = createRoute({
@@ -282,6 +282,8 @@ export const createOfficeRouter = () =>
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultPendingComponent: Coming,
+    // In the place of the page that threw: the frame stays, and with it the way elsewhere.
+    defaultErrorComponent: Broken,
   })
 
 declare module '@tanstack/react-router' {

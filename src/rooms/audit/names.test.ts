@@ -191,6 +191,7 @@ test('a member and a mail go by their address, for whoever sees it elsewhere; a 
   expect(await named(of)).toEqual([member.email, mail.recipient, null])
   await shop.db.run(sql`insert into staff_roles (name) values ('auditor')`)
   await shop.db.run(sql`insert into staff_grants (role, permission) values ('auditor', 'audit.read')`)
+  await shop.db.run(sql`insert into staff_grants (role, permission) values ('auditor', 'health.read')`)
   expect(await named(of, { as: await addStaff(shop, { role: 'auditor' }) })).toEqual([null, null, null])
   await shop.db.transaction((tx) =>
     audit(tx, {
@@ -240,6 +241,26 @@ test('an alert, a change of many and a difference go by what their rows say of t
     expect([...(await namesIn(`kind=backup&id=${encodeURIComponent(moment)}`, { language })).keys()]).toEqual([
       `backup ${takenAt}`,
     ])
+  }
+})
+
+test('facts that are ids of things go with their names, in the log and on the page of the thing', async () => {
+  const { productId } = await addProduct(shop, { name: 'Filed anew' })
+  const shelf = await shop.db.one<{ id: number; name: string }>(sql`
+    select id, name ->> 'en-US' as name from categories order by id limit 1`)
+  const gone = 2_000_000_000
+  await shop.db.transaction((tx) =>
+    audit(tx, {
+      ...{ by: { machineUser: 'root' }, act: 'product.change', subject: { kind: 'product', id: String(productId) } },
+      ...{ before: { categoryId: shelf.id }, after: { categoryId: gone, of: productId, to: bob.id, genreIds: [gone] } },
+    }),
+  )
+  const named = {
+    ...{ categoryId: { [shelf.id]: shelf.name }, of: { [productId]: 'Filed anew' }, to: { [bob.id]: 'Ada' } },
+  }
+  for (const path of [`/office/audit?kind=product&id=${productId}`, `/office/audit/of/product/${productId}`]) {
+    const headers = { cookie: owner.cookie, 'accept-language': 'en' }
+    expect((await shop.call('GET', path, { headers })).body.data.rows[0].named).toEqual(named)
   }
 })
 

@@ -13,6 +13,7 @@ import { openPersonal } from './people.ts'
 import * as store from './search-store.ts'
 import { both, rowOf } from './store.ts'
 import {
+  factNamesOf,
   type NameReader,
   namesOf,
   type SubjectMeant,
@@ -70,11 +71,19 @@ export async function auditPage(
   }
   const { rows, next } = await page(db, wanted, after)
   const nameOf = await namesOf(db, subjects().names, rows, reader)
-  const whole = rows.map((row) => ({
-    ...{ ...shown(row), name: nameOf(row) },
+  const told = await toldTo(reader, { db, subjects }, rows)
+  const whole = rows.map((row, n) => ({
+    ...{ ...told[n]!, name: nameOf(row) },
     ...{ address: reader.isDemo ? null : row.address, kind: row.kind, subject: row.subject },
   }))
   return { rows: whole, next, zone }
+}
+
+/** What rows say, with the names of what they tell by ids. */
+async function toldTo(reader: NameReader, { db, subjects }: Pick<Options, 'db' | 'subjects'>, rows: store.FoundRow[]) {
+  const told = rows.map((row) => shown(row, reader.sees(SEES_PERSONS)))
+  const namedIn = await factNamesOf(db, subjects().names, told, reader)
+  return told.map((row) => ({ ...row, named: namedIn(row) }))
 }
 
 export function auditOfficeCalls({ db, settings, histories, subjects }: Options) {
@@ -99,23 +108,30 @@ export function auditOfficeCalls({ db, settings, histories, subjects }: Options)
         if (!permissions.has(needed)) throw new CallError(403, 'error.forbidden')
       }
       const { rows, next } = await page(db, { subject: { kind, id } }, after)
-      return { rows: rows.map(shown), next }
+      const reader = { locale: caller.locale, sees: (permission: string) => permissions.has(permission) }
+      return { rows: await toldTo(reader, { db, subjects }, rows), next }
     },
   } satisfies Handlers<typeof auditOffice>)
 }
 
-export function shown(row: store.FoundRow) {
+/** With it one sees persons wherever they stand. */
+const SEES_PERSONS = 'orders.read'
+
+/** What the row says of a person is opened for nobody else than who may see him. */
+export function shown(row: store.FoundRow, seesPersons: boolean) {
   const { id, at, actor, staffId, act, sealed, key } = row
   const whose = { id, at: at.toISOString(), actor, staffId, act }
   const { before, after, reason } = row
-  if (sealed === null || key === null) return { ...whose, before, after, reason, isErased: sealed !== null }
+  const isErased = sealed !== null && key === null
+  if (sealed === null || key === null || !seesPersons)
+    return { ...whose, before, after, reason, isErased, isHidden: sealed !== null && !isErased }
   const of = openPersonal(sealed, key, rowOf({ act, subject: { kind: row.kind, id: row.subject } }))
   return {
     ...whose,
     before: both(before, of.before),
     after: both(after, of.after),
     reason: of.reason ?? reason,
-    isErased: false,
+    ...{ isErased: false, isHidden: false },
   }
 }
 

@@ -33,6 +33,10 @@ const Row = z.object({
   reason: z.string(),
   /** What it said of a person went with what else the shop held of him. */
   isErased: z.boolean(),
+  /** By fact and by id: what people call the things of which it tells the ids, such as a product's category. */
+  named: z.record(z.string(), z.record(z.string(), z.string())),
+  /** It says something of a person, which whoever asks may not see: that takes `orders.read`. */
+  isHidden: z.boolean(),
 })
 
 export const auditOffice = defineContract({

@@ -189,6 +189,34 @@ test('a list that was looked through for an address says so as long as its owner
   expect(gone.after.q).toBeUndefined()
 })
 
+test('what is said of a buyer is told to nobody who may read the log and no orders, neither on its page nor in a file', async () => {
+  const { orderId } = await orderOf()
+  await act(`/office/orders/${orderId}/note`, { seen: await seenOf(orderId), reason: `lives in Arlington ${orderId}` })
+  const email = `new-${orderId}@mail.example`
+  await act(`/office/orders/${orderId}/readdress`, { seen: await seenOf(orderId), email, reason: 'moved' })
+  await shop.db.run(sql`insert into staff_roles (name) values ('log reader')`)
+  await shop.db.run(sql`
+    insert into staff_grants (role, permission) values ('log reader', 'audit.read'), ('log reader', 'audit.export')`)
+  const { cookie } = await addStaff(shop, { role: 'log reader' })
+  for (const path of [`/office/audit?kind=order&id=${orderId}`, `/office/audit/of/order/${orderId}`]) {
+    const { body } = await shop.call('GET', path, { headers: { cookie } })
+    expect(body.data.rows).toMatchObject([
+      { act: 'order.readdress', reason: '', isHidden: true, isErased: false },
+      { act: 'order.note', reason: '', isHidden: true, isErased: false },
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/Arlington|moved|mail\.example/)
+    expect(await ask(path)).toMatchObject({ rows: [{ reason: 'moved', isHidden: false, after: { email } }, {}] })
+  }
+  for (const by of [cookie, ada.cookie]) {
+    const file = await shop.call('POST', '/office/lists/audit/file', {
+      headers: { cookie: by },
+      body: { query: { kind: 'order', id: orderId }, columns: ['act', 'changes', 'reason'] },
+    })
+    expect(file.body.data.text).toContain('stands in no file')
+    expect(file.body.data.text).not.toMatch(/Arlington|moved|mail\.example/)
+  }
+})
+
 const said = (memberId: string, n: number): Audited => ({
   ...{ by: { machineUser: 'root' }, act: 'order.note', subject: { kind: 'order', id: `of-${memberId}` } },
   ...{ reason: `said ${n}`, about: { memberId, email: 'x@mail.example' } },

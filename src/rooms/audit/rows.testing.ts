@@ -5,7 +5,7 @@ import { search, type Wanted } from './search-store.ts'
 
 export async function auditRows(db: Queryable, wanted: Wanted) {
   const rows = await search(db, wanted, { limit: 1_000 })
-  return rows.reverse().map((row) => ({ ...shown(row), address: row.address }))
+  return rows.reverse().map((row) => ({ ...shown(row, true), address: row.address }))
 }
 
 type Row = Awaited<ReturnType<typeof auditRows>>[number]

@@ -104,6 +104,45 @@ export async function namesOf(
   }
 }
 
+/** Facts that are ids of things, and of which kind. */
+const OF_KIND: Readonly<Record<string, string>> = {
+  ...{ categoryId: 'category', parentId: 'category', category: 'category' },
+  ...{ genreIds: 'facet', languageIds: 'facet', platformIds: 'facet', regionId: 'facet' },
+  ...{ product: 'product', of: 'product', to: 'staff', person: 'staff' },
+}
+
+/** By fact and by id: what people call the things of which a row tells the ids. */
+export type NamedFacts = Record<string, Record<string, string>>
+
+interface Told {
+  before: Facts | null
+  after: Facts | null
+}
+
+const idsIn = (value: unknown): string[] =>
+  [value].flat().flatMap((one) => (typeof one === 'number' || typeof one === 'string' ? [String(one)] : []))
+
+const factIds = ({ before, after }: Told, fact: string) => [...idsIn(before?.[fact]), ...idsIn(after?.[fact])]
+
+/** Of each kind with names, one question for all that the page has of it. */
+export async function factNamesOf(db: Queryable, names: Subjects['names'], rows: readonly Told[], reader: NameReader) {
+  const facts = Object.keys(OF_KIND).filter((fact) => Object.hasOwn(names, OF_KIND[fact]!))
+  const known = new Map<string, ReadonlyMap<string, string>>()
+  for (const kind of new Set(facts.map((fact) => OF_KIND[fact]!))) {
+    const ids = rows.flatMap((row) => facts.flatMap((fact) => (OF_KIND[fact] === kind ? factIds(row, fact) : [])))
+    if (ids.length > 0) known.set(kind, await names[kind]!(db, [...new Set(ids)], reader))
+  }
+  return (row: Told): NamedFacts => {
+    const named: NamedFacts = {}
+    for (const fact of facts)
+      for (const id of factIds(row, fact)) {
+        const name = known.get(OF_KIND[fact]!)?.get(id)
+        if (name !== undefined) named[fact] = { ...named[fact], [id]: name }
+      }
+    return named
+  }
+}
+
 /** The id of what was typed, which may be its name as the log says it; else what was typed, of which nothing is known. */
 export async function subjectMeant(
   db: Queryable,

@@ -98,6 +98,17 @@ test('of which change of many products something is, is led to', () => {
     ])
 })
 
+test('what is told by ids is said by the names that the log knows, and a picture by how its id begins', () => {
+  const named = { categoryId: { 4: 'Souls' }, genreIds: { 1: 'Rooms', 2: 'Towers' } }
+  const before = { categoryId: 4, genreIds: [1] }
+  const after = { categoryId: 5, genreIds: [1, 2, 3], picture: 'ab'.repeat(32) }
+  expect(changesOf(t, { act: 'product.change', before, after, named }).slice(0, 3)).toEqual([
+    { what: t('catalogue.field.categoryId'), before: 'Souls', after: '5' },
+    { what: t('catalogue.field.genreIds'), before: 'Rooms', after: 'Rooms; Towers; 3' },
+    { what: t('audit.fields.picture'), after: t('audit.uploaded', { id: 'abababab' }) },
+  ])
+})
+
 test('values are said by the kind of thing that they belong to', () => {
   const said = (act: string, after: Record<string, unknown>) =>
     changesOf(zh, { act, before: null, after }).map((change) => change.after)

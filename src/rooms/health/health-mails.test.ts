@@ -118,6 +118,21 @@ test('mails are found by a whole address, an order number and their id; anything
   expect((await get(`mails/${randomUUID()}`)).code).toBe(404)
 })
 
+test('to whom a mail goes is told to nobody who may see no orders, but of his own; nor is he told whether an address has some', async () => {
+  await shop.db.run(sql`insert into staff_roles (name) values ('technician')`)
+  await shop.db.run(sql`insert into staff_grants (role, permission) values ('technician', 'health.read')`)
+  const technician = await addStaff(shop, { role: 'technician' })
+  const [hers, his] = [await promised('hidden@buyer.example'), await promised(technician.email)]
+  expect((await get(`mails/${hers}`)).data.recipient).toBe('hidden@buyer.example')
+  const { data } = await get('mails', technician)
+  const recipientOf = (id: string) => data.rows.find((row: { id: string }) => row.id === id).recipient
+  expect([recipientOf(hers), recipientOf(his)]).toEqual([null, technician.email])
+  expect((await get(`mails/${hers}`, technician)).data.recipient).toBeNull()
+  expect((await get('mails?q=hidden@buyer.example', technician)).data).toMatchObject({ rows: [], understood: false })
+  expect(ids((await get(`mails?q=${technician.email}`, technician)).data)).toEqual([his])
+  expect(ids((await get('mails?q=hidden@buyer.example')).data)).toEqual([hers])
+})
+
 test('many mails of one moment come fifty at a time, each once, in each state', async () => {
   await shop.db.run(sql`
     insert into mails (id, message_id, recipient, locale, template, data, state, created_at)

@@ -9,7 +9,8 @@ export const MAIL_STATES = ['waiting', 'failed', 'sent', 'kept', 'lapsed'] as co
 const Moment = z.iso.datetime()
 const Mail = {
   id: z.uuid(),
-  recipient: z.string(),
+  /** Null: another's, and whoever asks lacks `orders.read`. */
+  recipient: z.string().nullable(),
   locale: z.string(),
   template: z.string(),
   /** `waiting`: it is sent, or tried again, by itself; `failed`: it is not; `kept`: the shop has no mail server; `lapsed`: what it tells was over before it could be sent. */

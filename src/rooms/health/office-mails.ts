@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { invalid, notFound, refused } from '#platform/http/errors.ts'
+import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { tryAgain } from '#platform/jobs/queue.ts'
@@ -26,26 +27,29 @@ interface Served {
 
 export function mailsOfficeCalls({ db, secrets, mailDomain }: Served) {
   return serves(mailsOffice, {
-    'GET /office/health/mails': async ({ query: { state, q, after } }) => {
+    'GET /office/health/mails': async ({ query: { state, q, after } }, caller) => {
+      const shown = shownTo(caller)
       const wanted = wantedBy(q)
-      if (!wanted) return { rows: [], next: null, understood: false }
+      // Whether there are mails to an address is told to whoever would see it.
+      if (!wanted || (wanted.recipient !== undefined && shown.recipient(wanted.recipient) === null))
+        return { rows: [], next: null, understood: false }
       const place = { after: readAfter(after), limit: HEALTH_PER_PAGE + 1 }
       const found = await store.listMails(db, { state, ...wanted }, place)
       const rows = found.slice(0, HEALTH_PER_PAGE)
       const last = rows.at(-1)
       return {
-        rows: rows.map(shown),
+        rows: rows.map(shown.mail),
         next: found.length > rows.length && last ? `${last.at}_${last.id}` : null,
         understood: true,
       }
     },
 
-    'GET /office/health/mails/{id}': async ({ params: { id } }) => {
+    'GET /office/health/mails/{id}': async ({ params: { id } }, caller) => {
       const [mail] = await store.listMails(db, { id }, { limit: 1 })
       if (!mail) throw notFound()
       const job = await store.jobOfMail(db, id)
       return {
-        ...shown(mail),
+        ...shownTo(caller).mail(mail),
         isWritten: mail.isWritten,
         job: job ? shownJob(job, secrets) : null,
         seen: await store.seenOfMail(db, id),
@@ -89,11 +93,19 @@ export function mailsOfficeCalls({ db, secrets, mailDomain }: Served) {
   } satisfies Handlers<typeof mailsOffice>)
 }
 
-const shown = ({ at: _, isWritten: __, createdAt, sentAt, ...mail }: store.ListedMail) => ({
-  ...mail,
-  createdAt: createdAt.toISOString(),
-  sentAt: sentAt?.toISOString() ?? null,
-})
+/** To whom a mail goes is said to whoever may see buyers, and of one's own mails to oneself. */
+function shownTo(caller: Caller) {
+  const { permissions, email } = staffOf(caller)
+  const recipient = (address: string) =>
+    permissions.has('orders.read') || address.toLowerCase() === email.toLowerCase() ? address : null
+  const mail = ({ at: _, isWritten: __, createdAt, sentAt, ...mail }: store.ListedMail) => ({
+    ...mail,
+    recipient: recipient(mail.recipient),
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  })
+  return { recipient, mail }
+}
 
 const shownJob = ({ attempts, maxAttempts, runAt, isRunning, error }: store.MailJob, secrets: readonly string[]) => ({
   ...{ attempts, maxAttempts, isRunning },

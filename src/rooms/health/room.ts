@@ -36,7 +36,7 @@ export const healthRoom = defineRoom({
         permissions: { 'health.read': ['manager', 'reader'], 'health.write': ['manager'] },
         mails: { mailTest: async () => ({ values: { shop: identity.name() } }) },
         subjectNames: {
-          mail: async (on, ids, { sees }) => (sees('health.read') ? mailRecipients(on, ids) : new Map()),
+          mail: async (on, ids, { sees }) => (sees('orders.read') ? mailRecipients(on, ids) : new Map()),
         },
         histories: { job: 'health.read', mail: 'health.read' },
       },

@@ -11,7 +11,7 @@ export const auditList = (of: Parameters<typeof auditPage>[0]) =>
   defineList({
     read: 'audit.read',
     query: AuditQuery,
-    // A file stays when a buyer's data is erased: none of them stands in it by his address.
+    // A file stays when a buyer's data is erased: nothing stands in it that goes with him.
     page: (query, after, { isDemo, locale }) => auditPage(of, query, after, { isDemo, locale, sees: () => false }),
     columns: {
       at: { heads: [{ moment: 'lists.at' }], cells: ({ at }) => [new Date(at)] },
@@ -22,6 +22,11 @@ export const auditList = (of: Parameters<typeof auditPage>[0]) =>
         cells: ({ kind, subject, name }, t) => [said(t, `audit.kinds.${kind}`, kind), name ?? subject],
       },
       changes: { heads: ['lists.before', 'lists.after'], cells: ({ before, after }) => [facts(before), facts(after)] },
-      reason: { heads: ['lists.reason'], cells: ({ reason, isErased }, t) => [isErased ? t('audit.erased') : reason] },
+      reason: {
+        heads: ['lists.reason'],
+        cells: ({ reason, isErased, isHidden }, t) => [
+          isErased ? t('audit.erased') : isHidden ? t('audit.notInFiles') : reason,
+        ],
+      },
     },
   })

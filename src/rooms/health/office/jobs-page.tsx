@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
+import { ActsAbout } from '#rooms/staff/office/act.tsx'
 import { Choices } from '#rooms/staff/office/choices.tsx'
 import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
@@ -63,7 +64,9 @@ export function JobsPage() {
             ) : (
               <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
                 {rows.map((job) => (
-                  <JobRow key={job.id} job={job} />
+                  <ActsAbout key={job.id} value={`job ${job.id}`}>
+                    <JobRow job={job} />
+                  </ActsAbout>
                 ))}
               </ul>
             )}

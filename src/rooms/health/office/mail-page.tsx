@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
-import { Act } from '#rooms/staff/office/act.tsx'
+import { Act, ActsAbout } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { LIVE_MS } from '#rooms/staff/office/listing.tsx'
@@ -15,7 +15,7 @@ import { Card } from '#ui/card.tsx'
 import type { Mail } from './health.ts'
 import { sayAge, sayCount } from './health-said.ts'
 import { lastMails } from './last-list.ts'
-import { MailState, sayMail } from './mail-said.tsx'
+import { MailState, Recipient, sayMail } from './mail-said.tsx'
 import { OrderOf } from './order-of.tsx'
 
 const route = getRouteApi('/frame/health/mails/$id')
@@ -73,7 +73,7 @@ function Facts({ mail }: { mail: Mail }) {
   const t = useOfficeWords()
   const { job } = mail
   const facts: [OfficeKey, ReactNode][] = [
-    ['health.mails.to', <bdi key="to">{mail.recipient}</bdi>],
+    ['health.mails.to', <Recipient key="to" of={mail} />],
     ['health.mails.language', mail.locale],
     ['health.order', mail.orderId && <OrderOf key="order" of={mail} />],
     ['health.mails.made', sayMoment(t, mail.createdAt)],
@@ -112,18 +112,20 @@ function Send({ mail }: { mail: Mail }) {
     return mail.orderId && <p className="mt-2 max-w-prose text-muted">{t('health.mails.resendThere')}</p>
   if (!may('health.write') || mail.job?.isRunning) return null
   return (
-    <div className="mt-4">
-      <Act
-        label={t('health.mails.send')}
-        explain={t('health.mails.sendWhat')}
-        variant="primary"
-        schema={async () => (await import('#rooms/staff/forms.ts')).ReasonForm}
-        seen={mail.seen}
-        send={({ reason }, seen) =>
-          actCall('POST /office/health/mails/{id}/send', { params: { id: mail.id }, body: { seen, reason } })
-        }
-        done={t('health.mails.sendDone')}
-      />
-    </div>
+    <ActsAbout value={`mail ${mail.id}`}>
+      <div className="mt-4">
+        <Act
+          label={t('health.mails.send')}
+          explain={t('health.mails.sendWhat')}
+          variant="primary"
+          schema={async () => (await import('#rooms/staff/forms.ts')).ReasonForm}
+          seen={mail.seen}
+          send={({ reason }, seen) =>
+            actCall('POST /office/health/mails/{id}/send', { params: { id: mail.id }, body: { seen, reason } })
+          }
+          done={t('health.mails.sendDone')}
+        />
+      </div>
+    </ActsAbout>
   )
 }

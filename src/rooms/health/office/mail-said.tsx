@@ -21,3 +21,8 @@ export function MailState({ state }: Pick<ListedMail, 'state'>) {
   const t = useOfficeWords()
   return <Badge tone={TONES[state]}>{t(`health.mails.states.${state}`)}</Badge>
 }
+
+export function Recipient({ of: { recipient } }: { of: Pick<ListedMail, 'recipient'> }) {
+  const t = useOfficeWords()
+  return recipient === null ? <span className="text-muted">{t('health.mails.toHidden')}</span> : <bdi>{recipient}</bdi>
+}

@@ -37,6 +37,7 @@ export function MailsPage() {
     placeholderData: keepPreviousData,
     refetchInterval: after === undefined ? LIVE_MS : false,
   })
+  const notUnderstood = may('orders.read') ? 'health.mails.notUnderstood' : 'health.mails.notUnderstoodHere'
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -67,7 +68,7 @@ export function MailsPage() {
           <>
             {rows.length === 0 ? (
               <EmptyState icon={<Mail size={24} />} title={t('health.mails.none')}>
-                <p>{t(understood ? 'health.mails.noneHint' : 'health.mails.notUnderstood')}</p>
+                <p>{t(understood ? 'health.mails.noneHint' : notUnderstood)}</p>
               </EmptyState>
             ) : (
               <MailsTable rows={rows} />

@@ -5,7 +5,7 @@ import { sayMoment } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import type { ListedMail } from './health.ts'
-import { MailState, sayMail } from './mail-said.tsx'
+import { MailState, Recipient, sayMail } from './mail-said.tsx'
 import { OrderOf } from './order-of.tsx'
 
 export function MailsTable({ rows }: { rows: readonly ListedMail[] }) {
@@ -31,7 +31,7 @@ export function MailsTable({ rows }: { rows: readonly ListedMail[] }) {
                 <MailLink mail={mail} />
               </td>
               <td className="max-w-72 break-all">
-                <bdi>{mail.recipient}</bdi>
+                <Recipient of={mail} />
               </td>
               <td>
                 <OrderOf of={mail} />
@@ -54,7 +54,7 @@ export function MailsTable({ rows }: { rows: readonly ListedMail[] }) {
               <MailState state={mail.state} />
             </p>
             <p className="break-all text-muted">
-              <bdi>{mail.recipient}</bdi>
+              <Recipient of={mail} />
             </p>
             <p className="figures flex justify-between gap-3 text-muted">
               <time dateTime={mail.createdAt}>{sayMoment(t, mail.createdAt)}</time>

@@ -1,8 +1,10 @@
 // /office/inbox/…: one item with all that was written, and what can be done about it.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { officeCall } from '#browser/office-calls.ts'
 import { findLocale } from '#platform/i18n/locales.ts'
+import { ActsAbout } from '#rooms/staff/office/act.tsx'
 import { LIVE_MS } from '#rooms/staff/office/listing.tsx'
 import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
 import { sayAge, sayMoment, zone } from '#rooms/staff/office/said.ts'
@@ -67,8 +69,16 @@ function Shown({ item }: { item: Item }) {
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Thread item={item} />
-          {about.kind === 'review' && <ReviewDecision item={item} about={about} />}
-          {about.kind === 'withdrawal' && <WithdrawalDecision item={item} about={about} />}
+          {about.kind === 'review' && (
+            <ActsAbout value={`review ${item.id}`}>
+              <ReviewDecision item={item} about={about} />
+            </ActsAbout>
+          )}
+          {about.kind === 'withdrawal' && (
+            <ActsAbout value={`withdrawal ${item.id}`}>
+              <WithdrawalDecision item={item} about={about} />
+            </ActsAbout>
+          )}
           {(item.kind === 'ticket' || item.kind === 'enquiry') && may('inbox.answer') && (
             <Card padding="none" className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5">
               <AnswerForm item={item} kind={item.kind} />

@@ -9,13 +9,13 @@ import { findLocale, LOCALES } from '#platform/i18n/locales.ts'
 import { randomUuid } from '#platform/random-id.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Listing } from '#rooms/staff/office/listing.tsx'
+import { OfficeDialog } from '#rooms/staff/office/office-dialog.tsx'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { officeLanguage, sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -73,15 +73,14 @@ export function RepliesPage() {
           )
         }
       </Listing>
-      <Dialog
+      <OfficeDialog
         open={edited !== undefined}
         onOpenChange={(isOpen) => !isOpen && setEdited(undefined)}
         title={t(edited === 'new' ? 'inbox.replies.add' : 'inbox.replies.edit')}
-        closeLabel={t('frame.close')}
         lightDismiss={false}
       >
         {edited && <Form reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />}
-      </Dialog>
+      </OfficeDialog>
     </>
   )
 }

@@ -1,12 +1,15 @@
 // /office/keys/…: one batch of keys with what is left of it, how it came, and its keys by state.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
+import { ActsAbout } from '#rooms/staff/office/act.tsx'
 import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { LIVE_MS } from '#rooms/staff/office/listing.tsx'
 import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
 import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
+import { useMayGo } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { KEY_STATES } from '#rooms/vault/limits.ts'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -62,7 +65,9 @@ function Shown({ batch }: { batch: Batch }) {
           {t('keys.idle', { count: batch.stock })}
         </Notice>
       )}
-      <BatchActs batch={batch} />
+      <ActsAbout value={`batch ${batch.id}`}>
+        <BatchActs batch={batch} />
+      </ActsAbout>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Section title={t('keys.byState')}>
@@ -156,15 +161,19 @@ function Origin({ batch }: { batch: Batch }) {
   )
 }
 
-const Version = ({ batch }: { batch: Batch }) => (
-  <Link
-    to="/catalogue/$id"
-    params={{ id: String(batch.productId) }}
-    className={`${textLinkClass} inline-flex min-h-6 max-w-full items-center break-all`}
-  >
-    {batch.skuCode}
-  </Link>
-)
+function Version({ batch }: { batch: Batch }) {
+  const mayGo = useMayGo()
+  if (!mayGo('/catalogue')) return <span className="break-all">{batch.skuCode}</span>
+  return (
+    <Link
+      to="/catalogue/$id"
+      params={{ id: String(batch.productId) }}
+      className={`${textLinkClass} inline-flex min-h-6 max-w-full items-center break-all`}
+    >
+      {batch.skuCode}
+    </Link>
+  )
+}
 
 function Refused({ report }: { report: NonNullable<Batch['report']> }) {
   const t = useOfficeWords()

@@ -11,7 +11,7 @@ import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
 import { Back, backClass } from '#rooms/staff/office/one-thing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
 import { sayMoment, zone } from '#rooms/staff/office/said.ts'
-import { useMay, useMe } from '#rooms/staff/office/session.ts'
+import { useMay, useMayGo, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
@@ -191,17 +191,23 @@ function StockTable({ rows }: { rows: readonly Row[] }) {
 }
 
 function Named({ row }: { row: Row }) {
+  const mayGo = useMayGo()
+  const name = <bdi className="truncate">{row.product}</bdi>
   return (
     <div className="min-w-0">
-      <Link
-        to="/catalogue/$id"
-        params={{ id: String(row.productId) }}
-        hash="versionsAndPrices"
-        data-stock={row.offerId}
-        className={`${textLinkClass} inline-flex min-h-6 max-w-full items-center`}
-      >
-        <bdi className="truncate">{row.product}</bdi>
-      </Link>
+      {mayGo('/catalogue') ? (
+        <Link
+          to="/catalogue/$id"
+          params={{ id: String(row.productId) }}
+          hash="versionsAndPrices"
+          data-stock={row.offerId}
+          className={`${textLinkClass} inline-flex min-h-6 max-w-full items-center`}
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className="flex min-h-6 items-center">{name}</span>
+      )}
       <span className="block truncate text-xs text-muted">
         <span className="font-mono">{row.skuCode}</span>
         {!row.isShop && <bdi> · {row.seller}</bdi>}

@@ -3,11 +3,11 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { CalendarDays, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { DayFields, refuseReversed } from '#rooms/staff/office/day-fields.tsx'
+import { OfficeDialog } from '#rooms/staff/office/office-dialog.tsx'
 import { sayDay } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { Dialog } from '#ui/dialog.tsx'
 import { useFilter } from './filter.ts'
 
 const route = getRouteApi('/frame/orders')
@@ -33,9 +33,9 @@ export function DaysFilter({ zone }: { zone: string | undefined }) {
           <span className="sr-only">{t('orders.offDays')}</span>
         </Link>
       )}
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t('orders.chooseDays')} closeLabel={t('frame.close')}>
+      <OfficeDialog open={isOpen} onOpenChange={setOpen} title={t('orders.chooseDays')}>
         {isOpen && <ChooseDays zone={zone} onGo={() => setOpen(false)} />}
-      </Dialog>
+      </OfficeDialog>
     </div>
   )
 }

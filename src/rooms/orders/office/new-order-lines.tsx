@@ -2,10 +2,10 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_COUNT, MAX_LINES } from '#rooms/cart/rules.ts'
+import { OfficeDialog } from '#rooms/staff/office/office-dialog.tsx'
 import { sayMoney } from '#rooms/staff/office/said.ts'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
@@ -109,7 +109,7 @@ function Line({ line, of }: { line: OrderLine; of: Lines }) {
 export function AddLine({ of, isOpen, setOpen }: { of: Lines; isOpen: boolean; setOpen: (open: boolean) => void }) {
   const t = useOfficeWords()
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen} title={t('order.new.choose')} closeLabel={t('frame.close')}>
+    <OfficeDialog open={isOpen} onOpenChange={setOpen} title={t('order.new.choose')}>
       {isOpen && (
         <ProductSearch>
           {(product) => (
@@ -123,7 +123,7 @@ export function AddLine({ of, isOpen, setOpen }: { of: Lines; isOpen: boolean; s
           )}
         </ProductSearch>
       )}
-    </Dialog>
+    </OfficeDialog>
   )
 }
 

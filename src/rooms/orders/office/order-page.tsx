@@ -1,9 +1,11 @@
 // /office/orders/…: one order with everything that belongs to it.
+
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { findLocale } from '#platform/i18n/locales.ts'
+import { ActsAbout } from '#rooms/staff/office/act.tsx'
 import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { LIVE_MS } from '#rooms/staff/office/listing.tsx'
 import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
@@ -60,7 +62,9 @@ function Shown({ order }: { order: Order }) {
       {order.holds.map((hold) => (
         <Held key={`${hold.reason} ${hold.paymentId}`} hold={hold} />
       ))}
-      <OrderActs order={order} />
+      <ActsAbout value={`order ${order.id}`}>
+        <OrderActs order={order} />
+      </ActsAbout>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Section title={t('order.bought')}>

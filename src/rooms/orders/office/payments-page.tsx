@@ -1,6 +1,6 @@
 // /office/payments: what about money waits for a person, each with its way out. What belongs to one order is done on its page.
+
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
@@ -12,7 +12,6 @@ import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { sayRefusal, type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
-import { textLinkClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -20,6 +19,7 @@ import { Answers } from './answers.tsx'
 import { ByHand } from './by-hand.tsx'
 import { Differences } from './differences.tsx'
 import { EvidenceAct } from './evidence-act.tsx'
+import { OrderLink } from './order-link.tsx'
 import { sayHeld, sayReason } from './say-reason.ts'
 import { List, type Waiting } from './waiting-list.tsx'
 
@@ -117,9 +117,7 @@ function Row({ order, money, since, children }: RowProps) {
   return (
     <li className="grid gap-1 rounded-card border border-line bg-surface p-4 text-sm">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <Link to="/orders/$id" params={{ id: order.orderId }} className={`${textLinkClass} font-mono`}>
-          {order.orderNo}
-        </Link>
+        <OrderLink of={order} />
         {money && <span className="figures font-medium">{sayMoney(t, money.amount, money.currency)}</span>}
       </p>
       {money && (

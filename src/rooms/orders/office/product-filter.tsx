@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import { Package, X } from 'lucide-react'
 import { useState } from 'react'
+import { OfficeDialog } from '#rooms/staff/office/office-dialog.tsx'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass, textLinkClass } from '#ui/button-class.ts'
-import { Dialog } from '#ui/dialog.tsx'
 import { useFilter } from './filter.ts'
 import { type OfferedProduct, ProductSearch, useProducts } from './product-search.tsx'
 
@@ -29,9 +29,9 @@ export function ProductFilter() {
           <span className="sr-only">{t('orders.offProduct')}</span>
         </Link>
       )}
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t('orders.chooseProduct')} closeLabel={t('frame.close')}>
+      <OfficeDialog open={isOpen} onOpenChange={setOpen} title={t('orders.chooseProduct')}>
         {isOpen && <ChooseProduct onGo={() => setOpen(false)} />}
-      </Dialog>
+      </OfficeDialog>
     </div>
   )
 }

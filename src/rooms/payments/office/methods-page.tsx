@@ -1,7 +1,9 @@
 // /office/settings/methods: by what one can pay, in the order in which it is offered.
+
 import { useQuery } from '@tanstack/react-query'
 import { officeCall } from '#browser/office-calls.ts'
 import { SettingsTabs } from '#rooms/settings/office/settings-tabs.tsx'
+import { ActsAbout } from '#rooms/staff/office/act.tsx'
 import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { LIVE_MS, Listing } from '#rooms/staff/office/listing.tsx'
 import { sayMoment } from '#rooms/staff/office/said.ts'
@@ -72,7 +74,9 @@ function Row({ method }: { method: Method }) {
           <div className="flex flex-wrap gap-2">
             {method.canTry && <TryMethod method={method} />}
             <ChangeMethod method={method} />
-            <OnOrOff method={method} />
+            <ActsAbout value={`method ${method.id}`}>
+              <OnOrOff method={method} />
+            </ActsAbout>
           </div>
         )}
       </div>

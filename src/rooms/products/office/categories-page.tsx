@@ -8,6 +8,7 @@ import { actCall } from '#rooms/staff/office/act-call.ts'
 import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { ChangeAct, type Held } from '#rooms/staff/office/change-act.tsx'
 import { LanguageFields } from '#rooms/staff/office/language-fields.tsx'
+import { OfficeDialog } from '#rooms/staff/office/office-dialog.tsx'
 import { PositionField } from '#rooms/staff/office/position-field.tsx'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
@@ -15,7 +16,6 @@ import { useNamed } from '#rooms/staff/office/use-named.ts'
 import { sayRefusal, type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
-import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -108,9 +108,9 @@ function History({ category }: { category: Category }) {
       <IconButton size="sm" label={title} onClick={() => setOpen(true)}>
         <ScrollText />
       </IconButton>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={title} closeLabel={t('frame.close')}>
+      <OfficeDialog open={isOpen} onOpenChange={setOpen} title={title}>
         {isOpen && <AuditHistory kind="category" id={String(category.id)} />}
-      </Dialog>
+      </OfficeDialog>
     </>
   )
 }

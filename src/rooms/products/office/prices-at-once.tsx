@@ -1,10 +1,10 @@
 // All prices of a product in one sheet: typed, pasted as a column, or changed by percent, with what is left of each. They are
 // saved with the rest of the product.
 import { type ClipboardEvent, useState } from 'react'
+import { OfficeDialog } from '#rooms/staff/office/office-dialog.tsx'
 import { sayMoney } from '#rooms/staff/office/said.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { type Product, readPrice } from './edits.ts'
 import { changedBy, marginOf, pastedPrices, readPercent } from './price-sheet.ts'
@@ -24,15 +24,9 @@ export function PricesAtOnce({ editor }: { editor: Editor }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('catalogue.sheet.open')}</Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={t('catalogue.sheet.open')}
-        closeLabel={t('frame.close')}
-        size="lg"
-      >
+      <OfficeDialog open={isOpen} onOpenChange={setOpen} title={t('catalogue.sheet.open')} size="lg">
         {isOpen && <Sheet editor={editor} onDone={() => setOpen(false)} />}
-      </Dialog>
+      </OfficeDialog>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
-import { Act } from '#rooms/staff/office/act.tsx'
+import { Act, ActsAbout } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { Conflicts } from '#rooms/staff/office/conflicts.tsx'
@@ -71,7 +71,11 @@ function Shown({ product }: { product: Product }) {
   const nameOf = (field: string) => fieldName(t, product, field)
   const parts: Record<(typeof SECTIONS)[number], ReactNode> = {
     texts: <Texts editor={editor} readOnly={readOnly} />,
-    picture: <Picture product={product} readOnly={readOnly} />,
+    picture: (
+      <ActsAbout value={`picture of ${product.id}`}>
+        <Picture product={product} readOnly={readOnly} />
+      </ActsAbout>
+    ),
     screenshots: <Screenshots product={product} readOnly={readOnly} />,
     details: <Details editor={editor} readOnly={readOnly} />,
     versionsAndPrices: <Versions editor={editor} readOnly={readOnly} />,

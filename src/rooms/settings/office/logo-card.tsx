@@ -8,30 +8,47 @@ import { LibraryAct } from '#rooms/staff/office/library-act.tsx'
 import { useLogo } from '#rooms/staff/office/office-logo.tsx'
 import { PictureUpload } from '#rooms/staff/office/picture-upload.tsx'
 import { useMay } from '#rooms/staff/office/session.ts'
-import { useOfficeWords } from '#rooms/staff/office/words.ts'
+import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
+import { Notice } from '#ui/notice.tsx'
 
 const PLACES = ['light', 'dark'] as const
 type Place = (typeof PLACES)[number]
 
 export function LogoCard() {
   const t = useOfficeWords()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['logo', 'pictures'],
     queryFn: ({ signal }) => officeCall('GET /office/logo/pictures', {}, { signal }),
   })
-  if (!data) return null
+  if (!data && !error) return null
   return (
     <Card as="section" padding="none" id="logo" className="mt-5 max-w-4xl p-4 sm:p-5">
       <h2 className="text-lg">{t('logo.title')}</h2>
       <p className="mt-1 max-w-2xl text-sm text-muted">{t('logo.what')}</p>
-      <div className="mt-4 grid gap-5 sm:grid-cols-2">
-        {PLACES.map((place) => (
-          <Side key={place} place={place} seen={data[place]} />
-        ))}
-      </div>
+      {data ? (
+        <div className="mt-4 grid gap-5 sm:grid-cols-2">
+          {PLACES.map((place) => (
+            <Side key={place} place={place} seen={data[place]} />
+          ))}
+        </div>
+      ) : (
+        <Notice
+          tone="bad"
+          live
+          className="mt-4"
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              {t('frame.again')}
+            </Button>
+          }
+        >
+          {sayRefusal(t, error!)}
+        </Notice>
+      )}
     </Card>
   )
 }

@@ -2,16 +2,26 @@
 // with everything that was typed; what is done is asked anew everywhere.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type * as z from 'zod/mini'
 import { CallRefused } from '#browser/call-refused.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.ts'
 import { type FormField, useForm } from '#ui/use-form.ts'
 import { LONGEST_REASON } from '../limits.ts'
+import { OfficeDialog } from './office-dialog.tsx'
 import { overPage } from './over-page.ts'
 import { type Refused, sayRefusal, useOfficeWords } from './words.ts'
 
@@ -42,10 +52,18 @@ interface ActProps<S extends z.ZodMiniType, Seen> {
 interface Asked {
   /** Whose act it is. */
   by: string
+  /** What it is about, where that is known: an act that went away and is back goes on with its question. */
+  about: string | undefined
+  /** Which of all that were asked here. */
+  turn: number
   question: ActProps<z.ZodMiniType, unknown>
 }
 
+/** Around acts that come and go with how a thing stands, and no two of which have the same label: what thing it is. */
+export const ActsAbout = createContext<string | undefined>(undefined)
+
 let asked: Asked | undefined
+let turns = 0
 const listeners = new Set<() => void>()
 
 function ask(question: Asked | undefined) {
@@ -61,12 +79,14 @@ function listen(listener: () => void) {
 export function Act<S extends z.ZodMiniType, Seen>({ icon, size, ...act }: ActProps<S, Seen>) {
   const by = useId()
   const question = act as Asked['question']
+  const about = useContext(ActsAbout)
   const { label, variant = 'secondary', seen } = question
   useLayoutEffect(() => {
-    if (asked?.by !== by) return
+    if (!asked) return
     // Another act that has come in its place meanwhile, such as the opposite, is not what was asked.
     const isSame = asked.question.label === label
-    ask({ by, question: isSame ? question : { ...asked.question, seen } })
+    const isBack = about !== undefined && asked.about === about && isSame
+    if (asked.by === by || isBack) ask({ ...asked, by, question: isSame ? question : { ...asked.question, seen } })
   })
   useEffect(() => leadToPage, [])
   return (
@@ -75,7 +95,7 @@ export function Act<S extends z.ZodMiniType, Seen>({ icon, size, ...act }: ActPr
       size={size}
       icon={icon}
       onClick={() => {
-        ask({ by, question })
+        ask({ by, about, turn: ++turns, question })
         overPage.put?.(<ActQuestion />)
       }}
     >
@@ -91,7 +111,6 @@ function leadToPage() {
 
 /** Where the question stands that an act asks. */
 function ActQuestion() {
-  const t = useOfficeWords()
   const now = useSyncExternalStore(listen, () => asked)
   const router = useRouter()
   const wasOpen = useRef(false)
@@ -106,15 +125,14 @@ function ActQuestion() {
     wasOpen.current = isOpen
   }, [isOpen])
   return (
-    <Dialog
+    <OfficeDialog
       open={isOpen}
       onOpenChange={(opens) => opens || ask(undefined)}
       title={title.current}
-      closeLabel={t('frame.close')}
       lightDismiss={false}
     >
-      {now && <Question key={now.by} {...now.question} onDone={() => ask(undefined)} />}
-    </Dialog>
+      {now && <Question key={now.turn} {...now.question} onDone={() => ask(undefined)} />}
+    </OfficeDialog>
   )
 }
 

@@ -4,10 +4,12 @@ import { ArrowRight } from 'lucide-react'
 import { textLinkClass } from '#ui/button-class.ts'
 import { aroundChange } from './around-change.ts'
 import { type Change, changesOf, type Done } from './audit-said.ts'
+import { useMayGo } from './session.ts'
 import { useOfficeWords } from './words.ts'
 
 export function AuditChanges({ of }: { of: Done }) {
   const t = useOfficeWords()
+  const mayGo = useMayGo()
   const changes = changesOf(t, of)
   if (changes.length === 0) return null
   return (
@@ -28,7 +30,7 @@ export function AuditChanges({ of }: { of: Done }) {
                   <ArrowRight size={14} className="flip-rtl inline" aria-label={t('audit.became')} />{' '}
                 </>
               )}
-              {bulk ? (
+              {bulk && mayGo('/catalogue/bulk') ? (
                 <Link to="/catalogue/bulk/$id" params={{ id: bulk }} className={textLinkClass}>
                   {now}
                 </Link>

@@ -44,12 +44,19 @@ const wordsOf = (name: string) => (Object.hasOwn(WORDS, name) ? WORDS[name]! : [
 export interface Fact {
   noun: string
   name: string
+  /** Of things that it tells by their ids, what people call them. */
+  named?: Record<string, string> | undefined
 }
+
+/** An uploaded picture has no name: it is told from others by how its id begins. */
+const PICTURE_ID = /^[0-9a-f]{64}$/
 
 /** By which sign the texts of a list are parted that stands as one. */
 const PARTED: Readonly<Record<string, string>> = { types: ' ', columns: ',' }
 
-function sayWord(t: TranslateOffice, { noun, name }: Fact, value: string): string | undefined {
+function sayWord(t: TranslateOffice, { noun, name, named }: Fact, value: string): string | undefined {
+  if (named && Object.hasOwn(named, value)) return named[value]
+  if (PICTURE_ID.test(value)) return t('audit.uploaded', { id: value.slice(0, 8) })
   if (name === 'role') return sayRole(t, value)
   if (name === 'permissions') return sayPermission(t, value)
   if (name === 'locale' || name === 'lacks') return languageOf(value)
@@ -84,6 +91,7 @@ export function sayFact(t: TranslateOffice, fact: Fact, value: unknown): string 
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
   if (Array.isArray(value) && value.length === 0) return t('audit.nothing')
   if (isTexts(value)) return sayTexts(t, fact, value)
+  if (fact.named && Array.isArray(value)) return sayTexts(t, fact, value.map(String))
   if (name === 'did' && isParts(value)) return sayParts(t, value)
   if (typeof value === 'number') return sayNumber(t, fact, value)
   if (typeof value !== 'string') return JSON.stringify(value)

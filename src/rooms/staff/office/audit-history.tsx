@@ -41,7 +41,9 @@ export function AuditHistory({ kind, id }: { kind: string; id: string }) {
           <li key={row.id} className="min-w-0 border-s-2 border-line ps-3">
             <p className="font-medium break-words">{sayAct(t, row.act)}</p>
             <AuditChanges of={row} />
-            {row.isErased && <p className="break-words text-muted italic">{t('audit.erased')}</p>}
+            {(row.isErased || row.isHidden) && (
+              <p className="break-words text-muted italic">{t(row.isErased ? 'audit.erased' : 'audit.hidden')}</p>
+            )}
             <p className="break-words text-muted">
               <bdi>{row.reason ? `${row.actor}: ${row.reason}` : row.actor}</bdi>
             </p>

@@ -11,9 +11,10 @@ import { AuditFilter } from './audit-filter.tsx'
 import { sayAct, sayKind } from './audit-said.ts'
 import { ListTools } from './list-tools.tsx'
 import { LIVE_MS, Listing } from './listing.tsx'
+import type { OfficePath } from './may-go.ts'
 import { Pager } from './pager.tsx'
 import { sayMoment, zone } from './said.ts'
-import { useMe } from './session.ts'
+import { useMay, useMayGo, useMe } from './session.ts'
 import { useTitle } from './title.ts'
 import { useOfficeWords } from './words.ts'
 
@@ -87,7 +88,11 @@ function Rows({ rows }: { rows: readonly Row[] }) {
                 <span className="font-medium">{sayAct(t, row.act)}</span> · <Subject row={row} />
               </p>
               <AuditChanges of={row} />
-              {row.isErased && <p className="mt-1 break-words text-muted italic">{t('audit.erased')}</p>}
+              {(row.isErased || row.isHidden) && (
+                <p className="mt-1 break-words text-muted italic">
+                  {t(row.isErased ? 'audit.erased' : 'audit.hidden')}
+                </p>
+              )}
               {row.reason && (
                 <p className="mt-1 break-words text-muted">
                   <bdi>{row.reason}</bdi>
@@ -104,21 +109,24 @@ function Rows({ rows }: { rows: readonly Row[] }) {
 
 function Who({ row: { staffId, actor, address } }: { row: Row }) {
   const t = useOfficeWords()
+  const may = useMay()
   return (
     <>
-      {staffId ? (
+      {staffId === null ? (
+        <bdi>{t('audit.machineUser', { user: actor })}</bdi>
+      ) : may('staff.read') ? (
         <Link to="/staff/$id" params={{ id: staffId }} className={`${textLinkClass} break-all`}>
           <bdi>{actor}</bdi>
         </Link>
       ) : (
-        <bdi>{t('audit.machineUser', { user: actor })}</bdi>
+        <bdi className="break-all">{actor}</bdi>
       )}
       {address && <span className="block font-mono text-xs break-all text-muted">{address}</span>}
     </>
   )
 }
 
-/** Where the pages of things lie, by their kinds. */
+/** Where the pages of things lie, by their kinds: each in a place of the office. */
 const PAGES = {
   order: '/orders/$id',
   staff: '/staff/$id',
@@ -144,34 +152,40 @@ const STANDS_ON = {
 /** Each has a page in the inbox. */
 const IN_INBOX = ['ticket', 'enquiry', 'withdrawal', 'review']
 
-/** Leads to the page of the thing where it has one, or to the one on which it stands, else to what else was done to it. */
+const placeOf = (page: string) => page.replace(/\/\$id$/, '') as OfficePath
+
+/**
+ * Leads to the page of the thing where it has one, or to the one on which it stands; where there is none, or whoever reads may not see
+ * it, to what else was done to it.
+ */
 function Subject({ row: { kind, subject, name } }: { row: Row }) {
   const t = useOfficeWords()
+  const mayGo = useMayGo()
   const said = (
     <>
       {sayKind(t, kind)}{' '}
       <bdi className={name === null ? 'font-mono text-xs break-all' : undefined}>{name ?? subject}</bdi>
     </>
   )
-  if (Object.hasOwn(PAGES, kind))
+  if (Object.hasOwn(PAGES, kind) && mayGo(placeOf(PAGES[kind as keyof typeof PAGES])))
     return (
       <Link to={PAGES[kind as keyof typeof PAGES]} params={{ id: subject }} className={textLinkClass}>
         {said}
       </Link>
     )
-  if (Object.hasOwn(STANDS_ON, kind))
+  if (Object.hasOwn(STANDS_ON, kind) && mayGo(STANDS_ON[kind as keyof typeof STANDS_ON]))
     return (
       <Link to={STANDS_ON[kind as keyof typeof STANDS_ON]} hash={`${kind}.${subject}`} className={textLinkClass}>
         {said}
       </Link>
     )
-  if (IN_INBOX.includes(kind))
+  if (IN_INBOX.includes(kind) && mayGo('/inbox'))
     return (
       <Link to="/inbox/$kind/$id" params={{ kind, id: subject }} className={textLinkClass}>
         {said}
       </Link>
     )
-  if (kind === 'page')
+  if (kind === 'page' && mayGo('/settings/pages'))
     return (
       <Link to="/settings/pages/$page" params={{ page: subject }} className={textLinkClass}>
         {said}

@@ -28,15 +28,17 @@ export interface Done {
   act: string
   before: Facts
   after: Facts
+  /** By fact and by id: the names of things. */
+  named?: Record<string, Record<string, string>>
 }
 
 /** What is the same before and after is told once. */
-export function changesOf(t: TranslateOffice, { act, before, after }: Done): Change[] {
+export function changesOf(t: TranslateOffice, { act, before, after, named = {} }: Done): Change[] {
   const [noun = ''] = act.split('.')
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.flatMap((name) => {
     const [old, now] = [before?.[name], after?.[name]]
-    const [fact, what] = [{ noun, name }, sayField(t, name)]
+    const [fact, what] = [{ noun, name, named: named[name] }, sayField(t, name)]
     if ((name === 'bulk' || name === 'undoes') && typeof now === 'string')
       return [{ what, after: t('audit.show'), bulk: now }]
     if (isTexts(old) && isTexts(now)) return listChanges(t, fact, what, old, now)

@@ -1,8 +1,8 @@
 // A button, and behind it the question which part of an uploaded picture is shown and where it is looked at. Its code comes with it.
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Coming, onceThere } from './coming.tsx'
+import { OfficeDialog } from './office-dialog.tsx'
 import { useOfficeWords } from './words.ts'
 
 const Cropper = lazy(() => onceThere(() => import('./cropper.tsx')))
@@ -24,20 +24,13 @@ export function CropAct({ size, ...crop }: CropActProps) {
       <Button size={size} onClick={() => setOpen(true)}>
         {t('crop.title')}
       </Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={t('crop.title')}
-        closeLabel={t('frame.close')}
-        lightDismiss={false}
-        size="lg"
-      >
+      <OfficeDialog open={isOpen} onOpenChange={setOpen} title={t('crop.title')} lightDismiss={false} size="lg">
         {isOpen && (
           <Suspense fallback={<Coming headingLevel={3} />}>
             <Cropper {...crop} onDone={() => setOpen(false)} />
           </Suspense>
         )}
-      </Dialog>
+      </OfficeDialog>
     </>
   )
 }

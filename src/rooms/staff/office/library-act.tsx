@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { type LibraryPicture, nameOfUse, sayPixels, Thumbnail } from './library.tsx'
 import { Listing } from './listing.tsx'
+import { OfficeDialog } from './office-dialog.tsx'
 import { sayRefusal, useOfficeWords } from './words.ts'
 
 interface LibraryActProps {
@@ -29,9 +29,9 @@ export function LibraryAct(choice: LibraryActProps) {
       <Button icon={<Images size={18} />} onClick={() => setOpen(true)}>
         {t('library.choose')}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t('library.choose')} closeLabel={t('frame.close')} size="lg">
+      <OfficeDialog open={isOpen} onOpenChange={setOpen} title={t('library.choose')} size="lg">
         {isOpen && <Choosing {...choice} onDone={() => setOpen(false)} />}
-      </Dialog>
+      </OfficeDialog>
     </>
   )
 }

@@ -1,7 +1,7 @@
 // A link with which somebody begins: shown once, to be handed over by another way.
 import { CopyButton } from '#ui/copy-button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { OfficeDialog } from './office-dialog.tsx'
 import { useOfficeWords } from './words.ts'
 
 export interface MadeLink {
@@ -13,13 +13,12 @@ export interface MadeLink {
 export function LinkShown({ made, onClose }: { made: MadeLink | undefined; onClose: () => void }) {
   const t = useOfficeWords()
   return (
-    <Dialog
+    <OfficeDialog
       open={made !== undefined}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
       title={t('staff.link.title')}
-      closeLabel={t('frame.close')}
       lightDismiss={false}
     >
       {made && (
@@ -39,6 +38,6 @@ export function LinkShown({ made, onClose }: { made: MadeLink | undefined; onClo
           />
         </div>
       )}
-    </Dialog>
+    </OfficeDialog>
   )
 }

@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { Columns3, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Act } from './act.tsx'
 import { actCall } from './act-call.ts'
 import { ChooseColumns } from './list-columns.tsx'
 import { type ListName, type ListSearch, textsOf } from './list-kept.ts'
 import { Views } from './list-views.tsx'
+import { OfficeDialog } from './office-dialog.tsx'
 import { saveFile } from './save-file.ts'
 import { useMay } from './session.ts'
 import { type OfficeKey, useOfficeWords } from './words.ts'
@@ -84,9 +84,9 @@ function ColumnsButton({
       >
         {t('lists.columns')}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t('lists.columns')} closeLabel={t('frame.close')}>
+      <OfficeDialog open={isOpen} onOpenChange={setOpen} title={t('lists.columns')}>
         {isOpen && <ChooseColumns {...{ list, columns, shown, first }} onDone={() => setOpen(false)} />}
-      </Dialog>
+      </OfficeDialog>
     </>
   )
 }

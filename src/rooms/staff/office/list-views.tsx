@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { LONGEST_VIEW_NAME } from '../limits.ts'
 import { Act } from './act.tsx'
 import { actCall } from './act-call.ts'
 import { LIST_PATHS, type ListName, type ListSearch, textsOf, useKept, type View } from './list-kept.ts'
+import { OfficeDialog } from './office-dialog.tsx'
 import { useMay } from './session.ts'
 import { useOfficeWords } from './words.ts'
 
@@ -31,7 +31,7 @@ export function Views({ list, search }: { list: ListName; search: ListSearch }) 
       >
         {chosen ? <bdi className="max-w-40 truncate">{chosen.name}</bdi> : t('lists.views')}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t('lists.views')} closeLabel={t('frame.close')}>
+      <OfficeDialog open={isOpen} onOpenChange={setOpen} title={t('lists.views')}>
         {isOpen && (
           <div className="grid gap-5">
             {views.length === 0 && <p className="text-muted">{t('lists.noViews')}</p>}
@@ -46,7 +46,7 @@ export function Views({ list, search }: { list: ListName; search: ListSearch }) 
             <SaveView list={list} search={search} />
           </div>
         )}
-      </Dialog>
+      </OfficeDialog>
     </>
   )
 }

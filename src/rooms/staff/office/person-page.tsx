@@ -6,7 +6,7 @@ import { officeCall } from '#browser/office-calls.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Act } from './act.tsx'
+import { Act, ActsAbout } from './act.tsx'
 import { actCall } from './act-call.ts'
 import { AuditHistory } from './audit-history.tsx'
 import { LIVE_MS } from './listing.tsx'
@@ -71,7 +71,11 @@ function Shown({ person }: { person: Person }) {
           )}
         </Notice>
       )}
-      {canAct && <PersonActs person={person} />}
+      {canAct && (
+        <ActsAbout value={`person ${person.id}`}>
+          <PersonActs person={person} />
+        </ActsAbout>
+      )}
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Section title={t('staff.account')}>

@@ -2,12 +2,12 @@
 import { useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { ByPasskey, proveByPasskey } from './by-passkey.tsx'
 import { prove } from './enter.ts'
+import { OfficeDialog } from './office-dialog.tsx'
 import { answerProof, useIsAskedForProof } from './proof.ts'
 import { SecretField } from './secret-field.tsx'
 import { sayRefusal, useOfficeWords } from './words.ts'
@@ -16,13 +16,12 @@ export function ProveOver() {
   const t = useOfficeWords()
   const isAsked = useIsAskedForProof()
   return (
-    <Dialog
+    <OfficeDialog
       open={isAsked}
       onOpenChange={(open) => {
         if (!open) answerProof(false)
       }}
       title={t('door.proveTitle')}
-      closeLabel={t('frame.close')}
       lightDismiss={false}
     >
       <p className="text-muted">{t('door.prove')}</p>
@@ -32,7 +31,7 @@ export function ProveOver() {
           <ByPasskey label={t('door.passkeyProve')} ask={proveByPasskey} onDone={() => answerProof(true)} />
         </>
       )}
-    </Dialog>
+    </OfficeDialog>
   )
 }
 

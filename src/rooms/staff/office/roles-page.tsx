@@ -1,4 +1,5 @@
 // /office/staff/roles: what each role may do.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
@@ -10,6 +11,7 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
+import { ActsAbout } from './act.tsx'
 import { groupsOf, NewRole, RoleActs, type Roles } from './role-acts.tsx'
 import { sayPermission, sayRole } from './say-role.ts'
 import { useMay, useMe } from './session.ts'
@@ -149,7 +151,11 @@ function Role({ role, roles, canChange }: RoleProps) {
           )}
         </Disclosure>
       )}
-      {canChange && name !== 'owner' && <RoleActs role={role} all={roles.permissions} />}
+      {canChange && name !== 'owner' && (
+        <ActsAbout value={`role ${name}`}>
+          <RoleActs role={role} all={roles.permissions} />
+        </ActsAbout>
+      )}
     </Card>
   )
 }

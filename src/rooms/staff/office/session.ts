@@ -52,10 +52,19 @@ export const useIsOver = () =>
 
 /** Signed in again, and with this tab all others of the browser: everything may be asked once more. */
 export function isBack(): void {
-  become(false)
+  isBackHere()
   const tabs = new BroadcastChannel(TABS)
   tabs.postMessage(Date.now())
   tabs.close()
+}
+
+export const isBackHere = () => become(false)
+
+/** Called whenever another tab of this browser tells that somebody is signed in; the answer ends it. */
+export function hearTabs(called: () => void): () => void {
+  const tabs = new BroadcastChannel(TABS)
+  tabs.onmessage = called
+  return () => tabs.close()
 }
 
 /** Once somebody is signed in again: whether it is the same person. */

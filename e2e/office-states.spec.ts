@@ -1,0 +1,92 @@
+// What the pages of the office show while nothing comes, and when it does not come.
+import type { Page } from '@playwright/test'
+import { expect } from './support/fixtures.ts'
+import { test } from './support/members.ts'
+import { looksRight, picture, wordsOf } from './support/office.ts'
+import { signInStaff } from './support/staff.ts'
+
+const t = wordsOf('en-US')
+
+/** But those that are forms alone and ask for nothing. */
+const PAGES = [
+  ...['today', 'orders', 'inbox', 'inbox/saved-replies', 'payments', 'catalogue', 'catalogue/categories'],
+  ...['catalogue/facets', 'catalogue/sellers', 'catalogue/banners', 'catalogue/pictures', 'catalogue/bulk', 'keys'],
+  ...['keys/stock', 'staff', 'staff/roles', 'audit', 'health', 'health/jobs', 'health/mails'],
+  ...['health/notices', 'settings', 'settings/methods', 'settings/currencies', 'settings/pages', 'files', 'me'],
+] as const
+
+/** Whatever pages ask, but who is signed in. */
+const ASKED = /\/prod-api\/office\/(?!session|logo)/
+
+const WAYS = {
+  fault: { status: 500, contentType: 'application/json', body: '{"code":500,"msg":"error.unexpected"}' },
+  notJson: { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
+  forbidden: { status: 403, contentType: 'application/json', body: '{"code":403,"msg":"error.forbidden"}' },
+} as const
+
+const said = (page: Page) =>
+  page
+    .locator('main')
+    .getByText(
+      new RegExp([t('error.unexpected'), t('error.forbidden'), t('error.offline'), t('error.unavailable')].join('|')),
+    )
+
+for (const [way, answer] of Object.entries(WAYS))
+  test(`each page of the office says so when what it asks for is refused (${way})`, { tag: '@once:desktop' }, async ({
+    page,
+    context,
+    ground,
+    troubles,
+  }) => {
+    await signInStaff(context, ground)
+    await page.route(ASKED, (route) => (route.request().method() === 'GET' ? route.fulfill(answer) : route.continue()))
+    const silent: string[] = []
+    for (const path of PAGES) {
+      await page.goto(`/office/${path}`)
+      await expect(page.locator('main h1, main h2').first()).toBeVisible()
+      await said(page)
+        .filter({ visible: true })
+        .first()
+        .waitFor({ timeout: 8_000 })
+        .catch(() => silent.push(path))
+      await expect(page.locator('main [aria-busy=true]'))
+        .toHaveCount(0)
+        .catch(() => silent.push(`${path} still loads`))
+      await picture(page, `${way}-${path.replace('/', '-')}`)
+    }
+    expect(silent).toEqual([])
+    troubles.splice(0)
+  })
+
+test('a list whose answer does not come says so, and comes when it is asked for again', {
+  tag: '@once:desktop',
+}, async ({ page, context, ground, troubles }) => {
+  await signInStaff(context, ground)
+  // Browsers wait a hundredth of the time for what does not come.
+  await page.addInitScript(() => {
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 100)
+  })
+  await page.route(/\/prod-api\/office\/staff(\?|$)/, () => {})
+  await page.goto('/office/staff')
+  await expect(page.locator('main').getByText(t('error.offline'))).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: t('frame.again') }).click()
+  await expect(page.locator('main a[data-person]').first()).toBeVisible()
+  troubles.splice(0)
+})
+
+test('the card of the logo says so when its pictures do not come, and shows them when it is asked again', {
+  tag: '@once:desktop',
+}, async ({ page, context, ground, troubles }) => {
+  await signInStaff(context, ground)
+  await page.route(/\/office\/logo\/pictures$/, (route) => route.fulfill(WAYS.fault))
+  await page.goto('/office/settings')
+  const card = page.locator('#logo')
+  await expect(card.getByText(t('error.unexpected'))).toBeVisible()
+  await looksRight(page)
+  await page.unrouteAll()
+  await card.getByRole('button', { name: t('frame.again') }).click()
+  await expect(card.getByText(t('logo.choose.light'))).toBeVisible()
+  troubles.splice(0)
+})
