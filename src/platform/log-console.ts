@@ -1,18 +1,34 @@
 // What libraries say on the console is a line of the log, as everything else that a shop says: graphile-worker prints the stack of a
 // worker that a database took along when it ended, which would stand in no log and in no format.
 import { format } from 'node:util'
-import type { Log } from './log.ts'
+import { describeError, type Log } from './log.ts'
+
+const LEVELS = { debug: 'warn', log: 'warn', info: 'warn', warn: 'warn', error: 'error', trace: 'error' } as const
 
 /** Each is at least a warning: nothing of ours speaks there. */
 export function logConsole(log: Log): void {
-  for (const method of ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const) {
+  for (const [method, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, 'warn' | 'error'][]) {
     console[method] = (...said: unknown[]) => {
-      // An error stands in a field, where what it must not say is taken from it.
-      const err = said.find((one) => one instanceof Error)
-      const words = said.filter((one) => one !== err)
-      log.warn({ console: method, err }, firstLine(words.length > 0 ? format(...words) : 'an error on the console'))
+      // Errors and other objects stand in fields, where what they must not say is taken from them.
+      const errors = said.filter((one) => one instanceof Error)
+      const objects = said.filter((one) => typeof one === 'object' && one !== null && !(one instanceof Error))
+      const words = oneLine(format(...said.map(inWords)))
+      if (method === 'trace' && errors.length === 0) errors.push(new Error(words))
+      const err = errors.length > 1 ? new AggregateError(errors, errors[0]!.message) : errors[0]
+      log[level]({ console: method, err, ...(objects.length > 0 && { said: objects }) }, words)
     }
   }
 }
 
-const firstLine = (text: string) => text.split('\n', 1)[0]!
+function inWords(one: unknown): unknown {
+  if (one instanceof Error) return describeError(one).message
+  return typeof one === 'object' && one !== null ? '{…}' : one
+}
+
+const MOST_LETTERS = 1_000
+
+const oneLine = (text: string) =>
+  text
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ⏎ ')
+    .slice(0, MOST_LETTERS)

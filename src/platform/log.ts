@@ -61,7 +61,7 @@ export function standardOutput(mostWaitMs = MOST_WAIT_MS): pino.DestinationStrea
  * An error as a log may show it. A database error carries the row it failed on in `detail` and the query's values in
  * `where`, so only its code and constraint are kept; of a value that could not be read (class 22) it says the value itself.
  */
-function describeError(err: unknown): object {
+export function describeError(err: unknown): { type: string; message?: string } & Record<string, unknown> {
   if (!(err instanceof Error)) return { type: typeof err }
   const { code, constraint, table, routine } = err as Error & Record<string, unknown>
   const message = /^22.{3}$/.test(String(code)) ? err.message.split(/[:"]/, 1)[0]! : err.message

@@ -54,7 +54,8 @@ export function createMetrics() {
     }),
     connectionsRefused: new Counter({
       name: 'latchkey_connections_refused_total',
-      help: 'Connections beyond MOST_CONNECTIONS',
+      help: 'Connections that found no place, by why: as many as MOST_CONNECTIONS are open, or one client has his share',
+      labelNames: ['why'],
       registers,
     }),
     suspicious: new Counter({

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { noteAddress } from '#platform/address-note.ts'
 import type { Config } from '#platform/config.ts'
-import { littleRoomMb } from '#platform/database/little-room.ts'
+import { isFull } from '#platform/database/little-room.ts'
 import { endTogether } from '#platform/ends.ts'
 import { createHealth, type Health } from '#platform/health.ts'
 import { clientAddress, clientCountry } from '#platform/http/client-address.ts'
@@ -139,7 +139,7 @@ function watchHealth({ url, db, config }: Ground, { metrics }: Services, rooms: 
     url,
     isOlder: () => db.age.isOlder,
     workerSilentMs: work.silentMs,
-    isDiskFull: async () => !config.databaseUrl && (await littleRoomMb(config.dataDir)) === 0,
+    isDiskFull: async () => !config.databaseUrl && isFull(config.dataDir),
     notes: [...rooms.notes, { of: 'ticks', read: work.notes }],
   })
   metrics.lookUp('latchkey_clock_ahead_seconds', 'The clock of this process before the database’s', health.aheadSeconds)

@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '#platform/testing.ts'
-import { boundConnections } from './serving.ts'
+import { boundConnections, type WhyRefused } from './serving.ts'
 
 const MOST = 10
 /** Its connections are anybody's. */
@@ -17,28 +17,33 @@ let now: number
 /** Requests that wait for the test to answer them, by address. */
 const waiting = new Map<string, ServerResponse>()
 const sockets: Socket[] = []
-let refused: number
+let refused: WhyRefused[]
 
-beforeEach(async () => {
+/** A server that holds so many. */
+async function serve(most: number): Promise<void> {
   now = 0
   server = createServer((req: IncomingMessage, res) => {
     if (req.url?.startsWith('/wait')) waiting.set(req.url, res)
     else res.end(req.url === '/long' ? LONG : 'answered')
   })
-  refused = 0
-  boundConnections(server, MOST, {
-    refused: () => refused++,
+  refused = []
+  boundConnections(server, most, {
+    refused: (why) => refused.push(why),
     now: () => now,
     clientOf: ({ remoteAddress }) => (remoteAddress === PROXY ? undefined : remoteAddress),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-})
-afterEach(async () => {
+}
+async function end(): Promise<void> {
   for (const socket of sockets.splice(0)) socket.destroy()
   waiting.clear()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-})
+}
+beforeEach(() => serve(MOST))
+afterEach(end)
+
+const count = () => new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)))
 
 /** A connection that the server has; `heard`: what came back until it was closed. */
 async function open(say = '', localAddress = PROXY) {
@@ -146,25 +151,53 @@ test('where requests are under way on all, what comes beyond is refused and coun
   now += 1_001
   await until(() => sockets[0]!.closed, 'it makes room')
   await crowd(1, 0)
-  expect(refused).toBe(1)
+  expect(refused).toEqual(['all'])
 })
 
-test('whoever has a tenth of all gets no more once half are open, whatever he asks; others do', async () => {
-  const ask = (n: number) => `GET /wait/${n} HTTP/1.1\r\nhost: x\r\n\r\n`
-  const flood: Awaited<ReturnType<typeof open>>[] = []
-  for (let n = 0; n < 5; n++) flood.push(await open(ask(n), '127.0.0.2'))
-  const more = await open('', '127.0.0.2')
-  await until(() => more.isClosed(), 'it is refused')
-  expect(refused).toBe(1)
-  const other = await open('GET / HTTP/1.1\r\nhost: x\r\n\r\n', '127.0.0.3')
-  await until(() => other.heard().includes('answered'), 'another is served')
-  expect(flood.map(({ isClosed }) => isClosed())).not.toContain(true)
-  // Half are open again with the next.
-  other.socket.destroy()
-  flood[0]!.socket.destroy()
-  const count = () => new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)))
-  await until(async () => (await count()) === 4, 'they are gone')
-  const next = await open('', '127.0.0.2')
-  await next.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
-  await until(() => next.heard().includes('answered'), 'he is served')
+describe('once half of all are open', () => {
+  const [ONE, OTHER] = ['127.0.0.2', '127.0.0.3']
+  const SHARE = 20
+  beforeEach(async () => {
+    await end()
+    await serve(40)
+  })
+
+  /** One has his share, and others the rest of a half; on each of them a request is under way. */
+  async function half() {
+    const his: Awaited<ReturnType<typeof open>>[] = []
+    for (let n = 0; n < SHARE; n++) his.push(await open(get(`/wait/${n}`), ONE))
+    await open(get('/wait/other'))
+    return his
+  }
+  const served = async (address: string) => {
+    const one = await open(get('/'), address)
+    await until(() => one.heard().includes('answered'), 'it is served')
+    return one
+  }
+
+  test('whoever has his share gets no more, whatever he asks; others do', async () => {
+    const his = await half()
+    // One that is idle is somebody else's.
+    const theirs = await served(OTHER)
+    now += 60_000
+    const more = await open('', ONE)
+    await until(() => more.isClosed(), 'it is refused')
+    expect(refused).toEqual(['client'])
+    await served(OTHER)
+    expect([...his, theirs].map(({ isClosed }) => isClosed())).not.toContain(true)
+    his[0]!.socket.destroy()
+    await until(async () => (await count()) === SHARE + 2, 'it is gone')
+    await served(ONE)
+  })
+
+  test('whoever has his share gets one more in place of his own that is idle, and of nobody else’s', async () => {
+    const theirs = await served(OTHER)
+    const idle = await served(ONE)
+    for (let n = 1; n < SHARE; n++) await open(get(`/wait/${n}`), ONE)
+    const early = await open('', ONE)
+    await until(() => early.isClosed(), 'his other is not idle yet')
+    now += 1_001
+    await served(ONE)
+    expect([idle.isClosed(), theirs.isClosed(), refused]).toEqual([true, false, ['client']])
+  })
 })

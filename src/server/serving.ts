@@ -40,12 +40,18 @@ export async function proveAddresses(config: Config): Promise<void> {
 const IDLE_MS = 1_000
 const HEAD_MS = 5_000
 
-/** From that part of all on each client has this part at most. */
+/** From that part of all on each client has this part at most, or so many where that is less than some browsers open. */
 const SHARED_FROM = 0.5
 const SHARE = 0.1
+const LEAST_SHARE = 20
+/** Among so many of his oldest an idle one is looked for: whoever keeps all of his busy is refused at little cost. */
+const LOOKED_AT = 50
+
+export type WhyRefused = 'all' | 'client'
 
 interface Bounds {
-  refused(): void
+  /** `all`: as many as there may be are open; `client`: he has his share of them, and others find a place. */
+  refused(why: WhyRefused): void
   now?: () => number
   /** Undefined: it may be anybody's, as one of a proxy. */
   clientOf?: (socket: Socket) => string | undefined
@@ -54,7 +60,7 @@ interface Bounds {
 /**
  * Holds so many connections at once and no more: each costs memory and a file. From nine tenths on, those on which no request
  * is under way make room, the longest idle first: after a second without a byte, or five seconds with half a head. From half
- * on whoever has a tenth of all gets no more: what is left is for others.
+ * on whoever has a tenth of all gets one more only in place of an idle one of his own: what is left is for others.
  */
 export function boundConnections(
   server: Server,
@@ -63,7 +69,8 @@ export function boundConnections(
 ): { count(): number } {
   server.maxConnections = most
   const enough = Math.floor(most * 0.9)
-  const clients = countClients(clientOf)
+  const share = Math.max(most * SHARE, LEAST_SHARE)
+  const clients = byClient(clientOf)
   /** How many requests are under way on each: a client may send the next before the answer. */
   const open = new Map<Socket, number>()
   /** Those without one, the longest first; how much had come on each by then. */
@@ -79,6 +86,20 @@ export function boundConnections(
   }
   function forget(socket: Socket) {
     for (const each of [open, idle, begun]) each.delete(socket)
+    clients.drop(socket)
+  }
+  /** False: none of these is idle. */
+  function endIdle(theirs: Iterable<Socket>): boolean {
+    let looked = 0
+    for (const socket of theirs) {
+      const state = idle.get(socket)
+      if (state && now() - state.since >= IDLE_MS && socket.bytesRead === state.read) {
+        end(socket)
+        return true
+      }
+      if (++looked === LOOKED_AT) break
+    }
+    return false
   }
   function makeRoom() {
     for (const [socket, state] of idle) {
@@ -96,11 +117,11 @@ export function boundConnections(
     open.set(socket, 0)
     rest(socket)
     socket.once('close', () => forget(socket))
-    const held = clients.add(socket)
-    makeRoom()
-    if (open.size <= most * SHARED_FROM || held <= most * SHARE) return
-    end(socket)
-    refused()
+    const theirs = clients.add(socket)
+    if (open.size > most * SHARED_FROM && theirs.size > share && !endIdle(theirs)) {
+      end(socket)
+      refused('client')
+    } else makeRoom()
   })
   server.on('request', ({ socket }, res) => {
     const count = (by: number) => {
@@ -122,29 +143,40 @@ export function boundConnections(
   })
   server.on('drop', () => {
     makeRoom()
-    refused()
+    refused('all')
   })
   return { count: () => open.size }
 }
 
-/** How many connections each client has. */
-function countClients(clientOf: NonNullable<Bounds['clientOf']>) {
-  const held = new Map<string, number>()
-  const change = (client: string, by: number) => {
-    const count = (held.get(client) ?? 0) + by
-    if (count > 0) held.set(client, count)
-    else held.delete(client)
-    return count
-  }
+/** The connections of each client, the oldest first. */
+function byClient(clientOf: NonNullable<Bounds['clientOf']>) {
+  const held = new Map<string, Set<Socket>>()
+  /** One that is closed says no more whose it was. */
+  const whose = new WeakMap<Socket, string>()
   return {
-    /** How many he has with this one. */
-    add(socket: Socket): number {
+    /** All of his with this one; none where it may be anybody's. */
+    add(socket: Socket): ReadonlySet<Socket> {
       const client = clientOf(socket)
-      if (client === undefined) return 0
-      socket.once('close', () => change(client, -1))
-      return change(client, 1)
+      if (client === undefined) return new Set()
+      const theirs = held.get(client) ?? new Set()
+      held.set(client, theirs.add(socket))
+      whose.set(socket, client)
+      return theirs
+    },
+    drop(socket: Socket): void {
+      const client = whose.get(socket)
+      if (client === undefined) return
+      const theirs = held.get(client)
+      theirs?.delete(socket)
+      if (theirs?.size === 0) held.delete(client)
     },
   }
+}
+
+const REFUSED: Readonly<Record<WhyRefused, string>> = {
+  all: 'a connection was refused: as many as MOST_CONNECTIONS allows are open',
+  client:
+    'a connection was refused: its client has a tenth of what MOST_CONNECTIONS allows; if it is a proxy of yours, name it in TRUSTED_PROXIES',
 }
 
 /** Those of the shop's port: counted, and the log says when there are too many. */
@@ -154,13 +186,9 @@ export function boundShoppers(
   { log, metrics }: { log: Log; metrics: Metrics },
 ): void {
   const warnSeldom = logSeldom(log)
-  const refused = () => {
-    metrics.connectionsRefused.inc()
-    warnSeldom(
-      'connections',
-      { most },
-      'a connection was refused: as many as MOST_CONNECTIONS allows are open, or its client has a tenth of them',
-    )
+  const refused = (why: WhyRefused) => {
+    metrics.connectionsRefused.inc({ why })
+    warnSeldom(`connections ${why}`, { most }, REFUSED[why])
   }
   const { count } = boundConnections(server, most, { refused, clientOf: connectionClient(trustedProxies) })
   metrics.watch('latchkey_connections', 'Open connections of the shop’s port', count)

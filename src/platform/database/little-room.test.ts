@@ -12,6 +12,7 @@ import { createTestDatabase } from '../testing.ts'
 import { openDatabase } from './database.ts'
 import { makeDatabase } from './embedded-first.ts'
 import { notStarted } from './embedded-server.ts'
+import { isFull } from './little-room.ts'
 import { findBinaries, serverUser } from './server-programs.ts'
 
 const MB = 2 ** 20
@@ -97,4 +98,17 @@ test('a start whose journal finds no room says so', async () => {
   await expect(openJournal(db, [folder])).rejects.toThrow(new StartError(refused))
   await db.close()
   await database.drop()
+})
+
+test('a disk is full where the database cannot have what it asks for at a time, and not where nobody knows', async () => {
+  const says: boolean[] = []
+  for (const mb of [0, 15, 16, 1_000]) {
+    leaves(mb)
+    says.push(await isFull(dataDir))
+  }
+  measures(0, 0)
+  says.push(await isFull(dataDir))
+  statfs.mockRejectedValueOnce(new Error('it is gone'))
+  says.push(await isFull(dataDir))
+  expect(says).toEqual([true, true, false, false, false, false])
 })
