@@ -117,6 +117,25 @@ test('a refund that took more than the surplus stays of the price when still mor
   ])
 })
 
+test('what went back before a person accepted what came in another currency was of the price', async () => {
+  const order = await ordered(shop, PAYSSION)
+  const euros = (amountMinor: number) => pay(shop, order, { currency: 'EUR', amountMinor })
+  const isHeld = sql`select 1 from order_holds where order_id = ${order.orderId} and lifted_at is null`
+  euros(5000)
+  await until(async () => (await shop.db.query(isHeld)).length > 0, 'it is held')
+  await quiet(shop)
+  shop.payssion.refund(order.attempt, { amountMinor: 1000 })
+  await isKnown(order, 'back', 1000)
+  await quiet(shop)
+  await acts().accept(order.orderId, BY)
+  await quiet(shop)
+  euros(7000)
+  await isKnown(order, 'paid', 7000)
+  await quiet(shop)
+  expect(await told(order)).toEqual([2000])
+  expect(await statusOf(shop, order.orderId)).toBe('PartlyRefunded')
+})
+
 test('what is told as owed is what has come above the price and has not gone back, in whatever order', async () => {
   const minor = fc.integer({ min: 1, max: 2000 })
   const step: fc.Arbitrary<Step> = fc.oneof(
