@@ -1,4 +1,5 @@
 // What is told as owed back of a payment of which more came than its price, whatever came and went back in which order.
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
@@ -169,6 +170,26 @@ test('what the release before has recorded of a surplus, and counted nowhere, is
   await shop.db.run(
     sql`update payments set refunded_amount = 0, surplus_back = 0, price_back = 0 where id = ${order.attempt}`,
   )
+})
+
+test('what had gone back before it was counted was of the surplus first, but for single units; what is counted stays', async () => {
+  const order = await ordered(shop, PAYSSION, { count: 2 })
+  const { amount } = await figures(order)
+  pay(shop, order, { amountMinor: amount + 500 })
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const { forUnit } = (await move(order, { does: 'unit' }, 1))!
+  await quiet(shop)
+  const counted = async (surplus: number, price: number) => {
+    await shop.db.run(sql`
+      update payments set refunded_amount = ${700 + forUnit!}, surplus_back = ${surplus}, price_back = ${price} where id = ${order.attempt}`)
+    await shop.db.pool.query(await readFile('src/migrations/0241_refunds_counted.sql', 'utf8'))
+    return shop.db.one(
+      sql`select surplus_back as surplus, price_back as price from payments where id = ${order.attempt}`,
+    )
+  }
+  expect(await counted(0, 0)).toEqual({ surplus: 500, price: 200 })
+  expect(await counted(300, 400)).toEqual({ surplus: 300, price: 400 })
 })
 
 test('what is told as owed is what has come above the price and has not gone back, in whatever order', async () => {
