@@ -408,6 +408,7 @@ select id, order_no as "orderNo", member_id as "memberId", status, placed_at as 
     select case when p.currency = o.currency then p.refunded_amount else round(o.total::numeric * p.refunded_amount / p.amount) end
     from payments p where p.id = o.paid_payment_id), 0)::bigint as refunded,
   coalesce((select to_balance from payments where id = o.paid_payment_id), 0) as "refundedToBalance",
+  exists (select from payments where id = o.paid_payment_id and provider = $1) as "paidFromBalance",
   exists (select from refunds where payment_id = o.paid_payment_id and state in ('wanted', 'asked', 'pending')) as "moneyUnderWayBack",
   exists (select from refunds r join payments p on p.id = r.payment_id where p.id = o.paid_payment_id
     and r.state in ('wanted', 'asked', 'pending') and r.amount >= p.paid_amount - p.refunded_amount) as "goesBack",
@@ -420,7 +421,7 @@ select id, order_no as "orderNo", member_id as "memberId", status, placed_at as 
     when o.status = 'Unpaid' and exists (select from order_holds where order_id = o.id and lifted_at is null) then 'person'
   end as barred,
   waiver, cookie_version as "cookieVersion", link_version as "linkVersion", now() as now
-from orders o where id = $1;
+from orders o where id = $2;
 
 -- an order
 select o.id, o.cookie_version as "cookieVersion", o.link_version as "linkVersion", o.browser_hash as "browserHash", o.member_id as "memberId",

@@ -69,7 +69,7 @@ export async function addCalls(
 /**
  * One act per interval, measured from the last one, for each of these names (an address, an account): takes all the turns
  * or answers false, and then the caller's transaction must roll back. Rivals wait for each other and only one gets it. The last
- * one counts no more where it is to come only, for the clock was set back since, by more than rivals wait.
+ * one counts no more where it lies ahead by more than rivals wait, for the clock was set back since.
  */
 export async function takeTurn(tx: Transaction, names: string[], seconds: number): Promise<boolean> {
   // The longest interval that forgetOldCounts leaves alone.

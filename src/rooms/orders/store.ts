@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
 import type { NewEvent } from '#platform/events/define.ts'
 import { eventRows } from '#platform/events/store.ts'
+import { BALANCE } from '#rooms/payments/hands.ts'
 import type { GivenWaiver } from './making/waiver.ts'
 import { mayMove, type OrderStatus, reachableFrom } from './rules.ts'
 
@@ -49,6 +50,8 @@ export interface KeptOrder extends OrderRow {
   refunded: number
   /** What of that was put on its member's balance (what is left there: refund-choice.ts). */
   refundedToBalance: number
+  /** The payment that paid it was one from a balance. */
+  paidFromBalance: boolean
   /** A refund of the payment that paid it is on its way. */
   moneyUnderWayBack: boolean
   /** All that was paid for it, or what is left of that, is on its way back. */
@@ -77,6 +80,7 @@ export function orderById(db: Queryable, id: string): Promise<KeptOrder | undefi
       locale, currency, rate_e8 as "rateE8", payment_method as "paymentMethod", goods, discount, fee, coupon, freight, service, total, coupon_id as "couponId", top_up_cents as "topUpCents",
       paid_at as "paidAt", paid_payment_id as "paidPaymentId", status_before_dispute as "statusBeforeDispute", ${REFUNDED} as refunded,
       coalesce((select to_balance from payments where id = o.paid_payment_id), 0) as "refundedToBalance",
+      exists (select from payments where id = o.paid_payment_id and provider = ${BALANCE}) as "paidFromBalance",
       ${MONEY_BACK},
       exists (select from payments where order_id = o.id and paid_amount > 0 and id is distinct from o.paid_payment_id) as "paidBesides",
       case

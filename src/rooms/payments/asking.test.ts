@@ -27,7 +27,8 @@ test.each(PROVIDERS)(
       shop.db.run(
         sql`update payments set asked_at = now() + make_interval(secs => ${seconds}) where id = ${order.attempt}`,
       )
-    await lastAsked(3_600)
+    // For so long nobody asks; one that lies ahead by more than a minute is of a clock that was set back.
+    await lastAsked(30)
     const before = queries(paymentId)
     expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set(['pending']))
     expect(queries(paymentId)).toBe(before)

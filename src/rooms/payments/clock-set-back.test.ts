@@ -47,4 +47,11 @@ test('a comparison that was begun a day ahead is begun anew', async () => {
   // Of a moment ago.
   await at('-1 minute')
   expect(await begun()).toEqual([])
+  // What it compares does not begin after its end, however far ahead the last one ended.
+  await at('5 days')
+  expect(await begun()).toEqual(['toy'])
+  const { hours } = await shop.db.one<{ hours: number }>(
+    sql`select extract(epoch from to_at - from_at)::float / 3600 as hours from reconciliations where provider = 'toy'`,
+  )
+  expect(hours).toBe(44)
 })

@@ -104,7 +104,10 @@ export function createComparing({ db, log, providerOf, settle, settlement, diffe
     return false
   }
 
-  /** Unless another look at its provider's list has found it there meanwhile, or something of it is news: a day has not gone by since. */
+  /**
+   * A payment is told as missing unless another look at its provider's list has found it there meanwhile, or something of it is news:
+   * then a day has not gone by since.
+   */
   const tellUnlisted = (payment: PaymentRow) =>
     differences.tell(
       payment,

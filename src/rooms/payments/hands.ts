@@ -21,6 +21,7 @@ export {
   dropWanted,
   hasRefund,
   refundsOf,
+  SURPLUS_BACK,
   sentBackByItself,
   sentByShop,
   surplusBack,

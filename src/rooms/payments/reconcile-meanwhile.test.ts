@@ -50,6 +50,9 @@ async function partlyBack() {
   return { order, ...(await heldQuestions(order)), known }
 }
 
+/** Its row is news to whoever has read it before. */
+const NEWS = 'updated_at = clock_timestamp()'
+
 /** What is known of it changes while whoever tells of it waits for its order, once `begun` is over. */
 async function changedMeanwhile({ orderId, attempt }: Bought, change: string, begun: () => unknown): Promise<void> {
   const rival = await shop.db.pool.connect()
@@ -59,7 +62,7 @@ async function changedMeanwhile({ orderId, attempt }: Bought, change: string, be
     await begun()
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from orders o where id%for update%'`
     await until(async () => (await shop.db.query(waiting)).length > 0, 'its order is waited for')
-    await rival.query(`update payments set ${change}, updated_at = clock_timestamp() where id = $1`, [attempt])
+    await rival.query(`update payments set ${change} where id = $1`, [attempt])
     await rival.query('commit')
   } finally {
     await rival.query('rollback')
@@ -125,7 +128,7 @@ test('what a payment was before it changed is not told: what it is now is compar
   await asked.arrived()
   await asked.next()
   await asked.next()
-  await changedMeanwhile(order, 'paid_amount = 1500', asked.end)
+  await changedMeanwhile(order, `paid_amount = 1500, ${NEWS}`, asked.end)
   await compared
   expect(await kinds(order)).toEqual([['payment.foundByNight', 'amount']])
 })
@@ -138,7 +141,7 @@ test('what a payment was that its provider does not know is not told either once
   )
   await shop.db.run(long)
   let compared: Promise<void> | undefined
-  await changedMeanwhile(order, `state = 'refunded', refunded_amount = 1999`, () => {
+  await changedMeanwhile(order, `state = 'refunded', refunded_amount = 1999, ${NEWS}`, () => {
     compared = compare()
   })
   await compared
@@ -166,8 +169,9 @@ async function unlisted() {
 }
 
 test.each([
+  // As the list's reader writes it: that is no news of the payment.
   ['is found on the list', 'listed_at = now()'],
-  ['has just been paid once more', 'paid_amount = paid_amount + 1'],
+  ['has just been paid once more', `paid_amount = paid_amount + 1, ${NEWS}`],
 ])('what %s while it is compared is not told as missing there', async (_, change) => {
   const order = await unlisted()
   let compared: Promise<void> | undefined
@@ -183,7 +187,7 @@ test('what the list had otherwise and has as it is known while that is looked at
   // On no page any more.
   capture.createdAt -= 60 * 86_400_000
   let compared: Promise<void> | undefined
-  await changedMeanwhile(order, 'paid_amount = paid_amount - 1', () => {
+  await changedMeanwhile(order, `paid_amount = paid_amount - 1, ${NEWS}`, () => {
     compared = compare()
   })
   await compared
@@ -198,7 +202,7 @@ test('what the list has otherwise is not told of a payment that has become what 
   const capture: PayPalCapture = shop.paypal.payment(order.attempt)!.capture!
   capture.listedAs = { ...capture.amount, minor: capture.amount.minor - 1 }
   let compared: Promise<void> | undefined
-  await changedMeanwhile(order, 'paid_amount = paid_amount - 1', () => {
+  await changedMeanwhile(order, `paid_amount = paid_amount - 1, ${NEWS}`, () => {
     compared = compare()
   })
   await compared

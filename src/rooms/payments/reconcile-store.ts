@@ -35,8 +35,9 @@ const MOST_DAYS = 31
 
 /**
  * Begins tonight's comparison with each of these that is due: at night, or when the last began more than 25 hours ago,
- * because nobody was there at night, or is to begin only, for the clock was set back since; `now`: whatever the hour, and up to this moment. One that is still under way goes on
- * as it was, unless it has not ended for two days: then it begins anew. Answers whose jobs are to run.
+ * because nobody was there at night, or lies ahead, for the clock was set back since; `now`: whatever the hour, and up to this
+ * moment. One that is still under way goes on as it was, unless it has not ended for two days: then it begins anew. Answers whose
+ * jobs are to run.
  */
 export async function beginDue(
   tx: Transaction,
@@ -52,7 +53,7 @@ export async function beginDue(
         order by r.provider for update of r
       ), begun as (
         update reconciliations r set stage = case when p.lists then 'list' else 'ask' end, cursor = null, began_at = now(),
-          from_at = greatest(coalesce(r.finished_to - make_interval(hours => ${OVERLAP_HOURS}), now() - interval '7 days'), now() - make_interval(days => ${MOST_DAYS})),
+          from_at = greatest(coalesce(least(r.finished_to, now()) - make_interval(hours => ${OVERLAP_HOURS}), now() - interval '7 days'), now() - make_interval(days => ${MOST_DAYS})),
           to_at = now() - make_interval(hours => ${now ? 0 : LAG_HOURS}), seen = 0, asked = 0, unanswered = 0
         from due join p on p.name = due.provider
         where r.provider = due.provider and (r.stage is null or r.began_at < now() - interval '2 days')

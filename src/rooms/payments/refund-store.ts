@@ -75,6 +75,14 @@ export async function wantRefund(
 export const BACK_FOR_UNITS = fragment`coalesce((
         select sum(u.amount) from refund_units u join refunds r on r.id = u.refund_id where r.payment_id = p.id and r.state = 'done'), 0)::bigint`
 
+/**
+ * What has gone back of what was too much of the payment `p`, which has paid its order: as it was counted, and what has gone or come back
+ * since then (a release that counts nothing may have recorded it) as `countBack` would count that.
+ */
+export const SURPLUS_BACK = fragment`coalesce((
+        select p.surplus_back + greatest(0, least(more, coalesce(p.paid_amount, 0) - p.amount - p.surplus_back)) + least(0, more + p.price_back)
+        from (select p.refunded_amount - ${BACK_FOR_UNITS} - p.surplus_back - p.price_back as more) m where p.refunded_amount > 0), 0)::bigint`
+
 /** The columns of a RefundRow. */
 const REFUND = fragment`id, order_id as "orderId", payment_id as "paymentId", amount, currency, cause, actor, reason, destination, state, refunded_before as "refundedBefore", problem,
       created_at as "createdAt"`
@@ -208,20 +216,16 @@ export function countBack(tx: Transaction, paymentId: string, pays: boolean): Pr
   return tx.run(sql`
     update payments p set surplus_back = n.surplus_back, price_back = n.back - n.surplus_back
     from (
-      select id, back, case when not ${pays} then least(back, surplus)
-        when more > 0 then surplus_back + greatest(0, least(more, surplus - surplus_back))
-        else surplus_back + least(0, more + price_back) end as surplus_back
-      from payments p
-        cross join lateral (select p.refunded_amount - ${BACK_FOR_UNITS} as back, greatest(0, coalesce(p.paid_amount, 0) - p.amount) as surplus) b
-        cross join lateral (select b.back - p.surplus_back - p.price_back as more) m
+      select id, back, case when ${pays} then ${SURPLUS_BACK} else least(back, greatest(0, coalesce(p.paid_amount, 0) - p.amount)) end as surplus_back
+      from payments p cross join lateral (select p.refunded_amount - ${BACK_FOR_UNITS} as back) b
       where p.id = ${paymentId}
     ) n where p.id = n.id and (p.surplus_back, p.price_back) is distinct from (n.surplus_back, n.back - n.surplus_back)`)
 }
 
-/** What of a payment has gone back for no single units, hundredths: of what was too much. The rest of it was of its price. */
+/** What of a payment's surplus has gone back, hundredths; what went back for single units is of its price. */
 export async function surplusBack(db: Queryable, paymentId: string): Promise<number> {
   const { back } = await db.one<{ back: number }>(
-    sql`select surplus_back as back from payments where id = ${paymentId}`,
+    sql`select ${SURPLUS_BACK} as back from payments p where id = ${paymentId}`,
   )
   return back
 }

@@ -76,7 +76,7 @@ export function recordRefused(db: Queryable, id: string): Promise<number> {
   )
 }
 
-/** A moment that is to come by more than this was noted before the database's clock was set back: nothing waits for it. */
+/** A moment that lies ahead by more than this was noted before the database's clock was set back: nothing waits for it. */
 const SET_BACK = fragment`interval '1 minute'`
 
 /** Longer than any call of a provider lasts. */
@@ -225,10 +225,13 @@ export async function keepState(
   return rows.length === 1
 }
 
-/** A person has accepted its money as it came: in this currency, and what came is the price. An answer that is on its way is asked for again. */
+/**
+ * A person has accepted its money as it came: in this currency, and what came is the price, as is what of it has gone back. An answer
+ * that is on its way is asked for again.
+ */
 export function acceptCurrency(tx: Transaction, id: string, currency: string): Promise<number> {
   return tx.run(
-    sql`update payments set currency = ${currency}, amount = paid_amount, surplus_back = 0, price_back = 0, updated_at = clock_timestamp() where id = ${id} and currency <> ${currency}`,
+    sql`update payments set currency = ${currency}, amount = paid_amount, surplus_back = 0, price_back = refunded_amount, updated_at = clock_timestamp() where id = ${id} and currency <> ${currency}`,
   )
 }
 

@@ -1,6 +1,7 @@
 // Every SQL statement of holds, and of what people do to orders.
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
+import { SURPLUS_BACK } from '#rooms/payments/hands.ts'
 
 /**
  * By payment: `amount` (not what was to be paid came), `state` (a state that nobody knows, money without an end that fits, or an answer that
@@ -211,7 +212,7 @@ export function takeOver(
 export async function isPartlyRefunded(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from orders o join payments p on p.id = o.paid_payment_id
-    where o.id = ${id} and p.refunded_amount > p.surplus_back`)
+    where o.id = ${id} and p.refunded_amount > ${SURPLUS_BACK}`)
   return rows.length > 0
 }
 

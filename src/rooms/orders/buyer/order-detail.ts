@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/principal.ts'
 import { toMajor } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { Currencies } from '#rooms/money/hands.ts'
-import { isForMembers, type Method, type Methods, methodWords, toDoOf } from '#rooms/payments/hands.ts'
+import { type Methods, methodWords, toDoOf } from '#rooms/payments/hands.ts'
 import { type Catalogue, purchasePicture } from '#rooms/products/hands.ts'
 import { placeOnWire, soldOnWire } from '#rooms/products/wire.ts'
 import { mayBeGivenBack } from '../acts/hold-store.ts'
@@ -42,7 +42,7 @@ export async function orderDetail(
     orderStatus: order.status,
     barred: order.barred,
     refunded: toMajor(order.refunded),
-    refundedToBalance: toMajor(method && cameFromBalance(order, method) ? order.refunded : await onBalance(db, order)),
+    refundedToBalance: toMajor(cameFromBalance(order) ? order.refunded : await onBalance(db, order)),
     refundTo: principal.kind === 'member' && order.paidAt ? await refundTo(db, order.id, principal.memberId) : null,
     mayHaveMoneyBack: hasWaitedLong(order) && (await mayBeGivenBack(db, order.id)),
     goesBack: order.goesBack,
@@ -63,9 +63,8 @@ export async function orderDetail(
   }
 }
 
-/** And is there again; not on one that nobody has any more. */
-const cameFromBalance = ({ paidAt, memberId }: store.KeptOrder, method: Method) =>
-  paidAt !== null && memberId !== null && isForMembers(method)
+/** What was paid from a balance is there again; not on one that nobody has any more. */
+const cameFromBalance = ({ paidFromBalance, memberId }: store.KeptOrder) => paidFromBalance && memberId !== null
 
 /** Only what came in the order's currency is ever refunded there. */
 const onBalance = (db: Database, { paidPaymentId, refundedToBalance, currency, rateE8 }: store.KeptOrder) =>

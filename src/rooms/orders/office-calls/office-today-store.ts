@@ -2,7 +2,7 @@
 import type { Queryable } from '#platform/database/database.ts'
 import type { Span } from '#platform/database/days.ts'
 import { sql } from '#platform/database/sql.ts'
-import { BACK_FOR_UNITS } from '#rooms/payments/hands.ts'
+import { BACK_FOR_UNITS, SURPLUS_BACK } from '#rooms/payments/hands.ts'
 
 export interface Day extends Record<string, unknown> {
   orders: number
@@ -31,7 +31,7 @@ export function figuresOf(db: Queryable, { since, until }: Span): Promise<Day> {
     with paid as (
       select o.id, o.goods, o.fee, o.rate_e8, o.paid_at, o.delivered_at, p.id is not null as is_paid,
         coalesce(least(o.total, p.paid_amount * f.rate), 0) as price,
-        coalesce((p.refunded_amount - p.surplus_back) * f.rate, 0) as back, ${BACK_FOR_UNITS} * f.rate as for_units
+        coalesce((p.refunded_amount - ${SURPLUS_BACK}) * f.rate, 0) as back, ${BACK_FOR_UNITS} * f.rate as for_units
       from orders o left join payments p on p.id = o.paid_payment_id
       left join currencies theirs on theirs.code = p.currency and p.currency <> o.currency
       left join currencies ours on ours.code = o.currency

@@ -6,6 +6,7 @@ import { until } from '#platform/testing.ts'
 import { adjust, balanceOf } from '#rooms/ledger/hands.ts'
 import { tasksOf } from '#rooms/payments/hands.ts'
 import { effectsOf, quiet, reaches } from '#rooms/payments/scene.testing.ts'
+import { addStaff, askAs } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
 import { createActs } from '../acts/acts.ts'
 import { settlingBesideShop } from '../beside-shop.ts'
@@ -52,6 +53,25 @@ test('refunds go back to the balance, by unit and whole, once however often they
     sql`select data ->> 'fromBalance' as at from mails where template = 'refund' and data ->> 'orderId' = ${orderId}`,
   )
   expect(mails).toEqual([{ at: 'yes' }, { at: 'yes' }])
+})
+
+test('an order that a person has marked as paid has nothing on a balance once he has sent it back by hand', async () => {
+  const member = await withBalance(0)
+  const { orderId } = (await order(member)).body.data
+  const staff = await addStaff(shop)
+  const { seen } = (await askAs(shop, staff, `GET /office/orders/${orderId}`)) as { seen: string }
+  const typed = { reason: 'seen at the bank', seen, amount: 10, reference: `SEPA ${orderId}` }
+  await askAs(shop, staff, `POST /office/orders/${orderId}/mark-paid`, typed)
+  await reaches(shop, { orderId }, 'Delivered')
+  const by = { actor: 'ada', reason: 'asked' }
+  await acts.refund(orderId, by, null)
+  await quiet(shop)
+  const [task] = await tasksOf(shop.db, orderId)
+  await createByHand({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') }).made(task!.number, by, 'SEPA 7')
+  await reaches(shop, { orderId }, 'Refunded')
+  const { body } = await shop.call('GET', `/api/pay/detail/${orderId}`, { headers: { cookie: member.cookie } })
+  expect(body.data).toMatchObject({ refunded: 10, refundedToBalance: 0 })
+  expect(await balance(member)).toBe(0)
 })
 
 test('of fifty refunds of one order that are asked for at once the sum is what was paid, and the books agree', async () => {

@@ -1,13 +1,18 @@
 // What is told as owed back of a payment of which more came than its price, whatever came and went back in which order.
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { surplusBack } from '#rooms/payments/hands.ts'
 import { type Bought, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { openTestShop, PAYSSION, statusOf, type TestShop } from '#test/harness.ts'
 import { createActs } from '../acts/acts.ts'
+import { isPartlyRefunded } from '../acts/hold-store.ts'
 import { settlingBesideShop } from '../beside-shop.ts'
 import { letTimePass } from '../making/counting.testing.ts'
+import { figuresOf } from '../office-calls/office-today-store.ts'
+import { keptOf } from '../settling/reward-store.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -115,6 +120,76 @@ test('a refund that took more than the surplus stays of the price when still mor
     { does: 'unit' },
     { does: 'comes', minor: 200 },
   ])
+})
+
+test('what went back before a person accepted what came in another currency was of the price', async () => {
+  const order = await ordered(shop, PAYSSION)
+  const euros = (amountMinor: number) => pay(shop, order, { currency: 'EUR', amountMinor })
+  const isHeld = sql`select 1 from order_holds where order_id = ${order.orderId} and lifted_at is null`
+  euros(5000)
+  await until(async () => (await shop.db.query(isHeld)).length > 0, 'it is held')
+  await quiet(shop)
+  shop.payssion.refund(order.attempt, { amountMinor: 1000 })
+  await isKnown(order, 'back', 1000)
+  await quiet(shop)
+  await acts().accept(order.orderId, BY)
+  await quiet(shop)
+  euros(7000)
+  await isKnown(order, 'paid', 7000)
+  await quiet(shop)
+  expect(await told(order)).toEqual([2000])
+  expect(await statusOf(shop, order.orderId)).toBe('PartlyRefunded')
+})
+
+test('what the release before has recorded of a surplus, and counted nowhere, is no part of the price', async () => {
+  const order = await ordered(shop, PAYSSION)
+  const { amount } = await figures(order)
+  pay(shop, order, { amountMinor: amount + 500 })
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const priceBack = (uncounted: number, counted: { surplus: number; price: number }) =>
+    shop.db.transaction(async (tx) => {
+      await tx.run(sql`
+        update payments set refunded_amount = ${uncounted}, surplus_back = ${counted.surplus}, price_back = ${counted.price}
+        where id = ${order.attempt}`)
+      const { refunded } = await figuresOf(tx, { since: new Date(0), until: new Date('2100-01-01') })
+      return [
+        uncounted - (await surplusBack(tx, order.attempt)),
+        (await keptOf(tx, { id: order.orderId })).back,
+        refunded - others,
+        (await isPartlyRefunded(tx, order.orderId)) ? 'in part' : 'not',
+      ]
+    })
+  const others = (await figuresOf(shop.db, { since: new Date(0), until: new Date('2100-01-01') })).refunded
+  expect(await priceBack(500, { surplus: 0, price: 0 })).toEqual([0, 0, 0, 'not'])
+  expect(await priceBack(700, { surplus: 0, price: 0 })).toEqual([200, 200, 200, 'in part'])
+  expect(await priceBack(700, { surplus: 300, price: 100 })).toEqual([200, 200, 200, 'in part'])
+  // Some has come back since it was counted.
+  expect(await priceBack(600, { surplus: 500, price: 200 })).toEqual([100, 100, 100, 'in part'])
+  expect(await priceBack(0, { surplus: 500, price: 0 })).toEqual([0, 0, 0, 'not'])
+  await shop.db.run(
+    sql`update payments set refunded_amount = 0, surplus_back = 0, price_back = 0 where id = ${order.attempt}`,
+  )
+})
+
+test('what had gone back before it was counted was of the surplus first, but for single units; what is counted stays', async () => {
+  const order = await ordered(shop, PAYSSION, { count: 2 })
+  const { amount } = await figures(order)
+  pay(shop, order, { amountMinor: amount + 500 })
+  await reaches(shop, order, 'Delivered')
+  await quiet(shop)
+  const { forUnit } = (await move(order, { does: 'unit' }, 1))!
+  await quiet(shop)
+  const counted = async (surplus: number, price: number) => {
+    await shop.db.run(sql`
+      update payments set refunded_amount = ${700 + forUnit!}, surplus_back = ${surplus}, price_back = ${price} where id = ${order.attempt}`)
+    await shop.db.pool.query(await readFile('src/migrations/0241_refunds_counted.sql', 'utf8'))
+    return shop.db.one(
+      sql`select surplus_back as surplus, price_back as price from payments where id = ${order.attempt}`,
+    )
+  }
+  expect(await counted(0, 0)).toEqual({ surplus: 500, price: 200 })
+  expect(await counted(300, 400)).toEqual({ surplus: 300, price: 400 })
 })
 
 test('what is told as owed is what has come above the price and has not gone back, in whatever order', async () => {

@@ -94,7 +94,7 @@ export function createCompleted(
     // It is paid once more on the same page, or what is owed back was not all there yet.
     if (state.amountMinor > (payment.paidAmount ?? 0)) await tellOverpaid(events, tx, order, payment, state)
     let status = order.status
-    // What went with the dispute's end was its price; what was sent back before is a refund like any other.
+    // What went with the dispute's end was of what was too much, then of its price; what was sent back before is a refund like any other.
     const lostInPart = status === 'Disputed' && state.refundedMinor > payment.refundedAmount
     if (status === 'Disputed' && order.statusBeforeDispute) {
       status = order.statusBeforeDispute

@@ -3,6 +3,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { KEYED } from '#platform/jobs/define.ts'
 import { untilAdded } from '#platform/jobs/keyed.ts'
+import { SURPLUS_BACK } from '#rooms/payments/hands.ts'
 import { PAID_ELSEWHERE } from '../acts/giving-store.ts'
 import { REWARD } from '../jobs.ts'
 import { COMPLETED_AFTER, type LockedOrder } from '../store.ts'
@@ -36,7 +37,7 @@ interface Kept {
  */
 export function keptOf(tx: Transaction, { id }: Pick<LockedOrder, 'id'>): Promise<Kept> {
   return tx.one<Kept & Record<string, unknown>>(sql`
-    select coalesce(least(p.amount, p.paid_amount), o.total) as paid, coalesce(p.refunded_amount - p.surplus_back, 0) as back,
+    select coalesce(least(p.amount, p.paid_amount), o.total) as paid, coalesce(p.refunded_amount - ${SURPLUS_BACK}, 0) as back,
       (extract(epoch from o.delivered_at + ${COMPLETED_AFTER} - now()) * 1000)::bigint as "usableInMs",
       exists (select from order_events where order_id = o.id and to_status = 'Completed') as "wasComplete", ${PAID_ELSEWHERE} as "isPaidElsewhere"
     from orders o left join payments p on p.id = o.paid_payment_id where o.id = ${id}`)

@@ -20,7 +20,7 @@ import { PayAgain } from './pay-again.tsx'
 import { PayInstructions } from './pay-instructions.tsx'
 import { ResultHeading } from './result-heading.tsx'
 import { ResultSkeleton } from './result-skeleton.tsx'
-import { PAYABLE, resultState, UNPAID, WITH_KEYS, WITHDRAWABLE } from './result-state.ts'
+import { isOnBalance, PAYABLE, resultState, UNPAID, WITH_KEYS, WITHDRAWABLE } from './result-state.ts'
 import { SupportLine } from './support-line.tsx'
 
 const root = getRouteApi('__root__')
@@ -102,11 +102,7 @@ export function OrderResult({
       <ResultHeading
         state={state}
         order={order}
-        words={
-          order.refunded > 0 && order.refundedToBalance >= order.refunded
-            ? { text: t('order.moneyOnBalance') }
-            : undefined
-        }
+        words={isOnBalance(state, order) ? { text: t('order.moneyOnBalance') } : undefined}
       />
       {(payable || order.amounts.total === 0 || state === 'expired') && costsOther(order) && (
         <Notice tone="warn">{t('pay.sentBefore', { amount: `\u2066${amount(order.amounts.total)}\u2069` })}</Notice>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ORDER_STATUSES } from '../rules.ts'
-import { mayHavePaid, NOT_CHARGED, PAYABLE, resultState } from './result-state.ts'
+import { isOnBalance, mayHavePaid, NOT_CHARGED, PAYABLE, resultState } from './result-state.ts'
 
 const order = (orderStatus: string, barred: 'held' | 'person' | 'underWay' | null = null, goesBack = false) => ({
   orderStatus,
@@ -38,6 +38,14 @@ it('an order that cost nothing and has ended is not said to be refunded', () => 
 it('an order that waits while its money is on its way back is not told to wait for keys', () => {
   expect(resultState(order('Processing', null, true), undefined)).toBe('goingBack')
   expect(resultState(order('Delivered', null, true), undefined)).toBe('delivered')
+})
+
+it('where refunded money is on a balance, that is said in place of its way back, and of nothing else', () => {
+  const said = (status: string, refundedToBalance: number) =>
+    isOnBalance(resultState(order(status), undefined), { refunded: 3, refundedToBalance })
+  expect(ORDER_STATUSES.filter((status) => said(status, 3))).toEqual(['Refunded', 'PartlyRefunded'])
+  expect(ORDER_STATUSES.filter((status) => said(status, 2))).toEqual([])
+  expect(isOnBalance('refunded', { refunded: 0, refundedToBalance: 0 })).toBe(false)
 })
 
 it.each(['Cancelled', 'Expired'])(

@@ -94,6 +94,12 @@ export const WITHDRAWABLE: readonly ResultState[] = ['paid', 'processing', 'deli
 /** States that show keys. */
 export const WITH_KEYS: readonly ResultState[] = ['delivered', 'partlyRefunded']
 
+/** What has gone back is on a balance, and the state's sentence would say otherwise of it: of another state it says nothing. */
+export const isOnBalance = (
+  state: ResultState,
+  { refunded, refundedToBalance }: { refunded: number; refundedToBalance: number },
+): boolean => (state === 'refunded' || state === 'partlyRefunded') && refunded > 0 && refundedToBalance >= refunded
+
 /** States whose sentence says that nothing was charged. */
 export const NOT_CHARGED: readonly ResultState[] = [
   'heldUnpaid',
