@@ -19,7 +19,7 @@ export function Broken({ error, reset }: ErrorComponentProps) {
   const queries = useQueryClient()
   async function again() {
     const { href } = location
-    if (NO_CODE.test(error?.message) || triedAt === href) return location.reload()
+    if (NO_CODE.test(String(error)) || triedAt === href) return location.reload()
     triedAt = href
     queries.removeQueries({ type: 'inactive' })
     await queries.invalidateQueries()
