@@ -11,6 +11,10 @@ const PLACES =
 /** What stands in the place of a page that is on its way or beside all, in one file: every page may wait. */
 const COMING = /(staff\/office\/(coming|over-page)|ui\/(skeleton|error-state))\.tsx?/
 
+/** How pages ask the router, and for their state, in one file: the frame does the same. */
+const WAYS =
+  /@tanstack\/react-(router\/dist\/esm\/(use(Router|Location|Navigate|Match)|routerContext|matchContext|utils)|store\/)|use-sync-external-store/
+
 export default defineConfig({
   base: '/',
   plugins: [tailwindcss(), react()],
@@ -30,6 +34,7 @@ export default defineConfig({
           groups: [
             { name: 'places', test: PLACES },
             { name: 'coming', test: COMING },
+            { name: 'ways', test: WAYS },
           ],
         },
       },

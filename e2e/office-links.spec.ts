@@ -8,7 +8,7 @@ import { settled } from './support/checks.ts'
 import { expect } from './support/fixtures.ts'
 import { KEYS } from './support/goods.ts'
 import { test } from './support/members.ts'
-import { looksRight, wordsOf } from './support/office.ts'
+import { looksRight, picture, wordsOf } from './support/office.ts'
 import type { OpenGround } from './support/shop.ts'
 import { makeDeliveredOrder } from './support/shopping.ts'
 import { signInStaff } from './support/staff.ts'
@@ -106,4 +106,27 @@ for (const { may, pages } of WALKS)
     await expect(page.getByText(t('frame.notAllowed'))).toHaveCount(0)
     await looksRight(page)
     await db.run(sql`delete from payment_differences where ref = ${ref}`)
+  })
+
+for (const language of ['en-US', 'zh-CN'] as const)
+  test(`who may see the shop’s health alone is offered to search mails by what he finds them by (${language})`, {
+    tag: '@once:desktop',
+  }, async ({ page, context, ground }) => {
+    const say = wordsOf(language)
+    await context.addInitScript((code) => localStorage.setItem('office-language', code), language)
+    await makeDeliveredOrder(context, KEYS)
+    await signInWith(context, ground, ['health.read'])
+    await page.goto('/office/health/mails')
+    const search = page.getByRole('searchbox', { name: say('health.mails.search') })
+    await expect(search).toHaveAttribute('placeholder', say('health.mails.searchHintHere'))
+    await expect(
+      page.locator('main').getByText(say('health.mails.toHidden')).locator('visible=true').first(),
+    ).toBeVisible()
+    await looksRight(page)
+    await picture(page, `mails-few-${language}`)
+    await search.fill('eve@buyer.example')
+    await search.press('Enter')
+    await expect(page.getByText(say('health.mails.notUnderstoodHere'))).toBeVisible()
+    await looksRight(page)
+    await picture(page, `mails-none-${language}`)
   })

@@ -10,11 +10,11 @@ import { signInStaff } from './support/staff.ts'
 const some = () => Math.random().toString(36).slice(2, 10)
 
 /** Answers of this call lack what a newer page expects of them. */
-const lackIn = (page: Page, address: RegExp, name: string) =>
+const lackIn = (page: Page, address: RegExp, name: string, instead: unknown = null) =>
   page.route(address, async (route) => {
     const answer = await route.fetch()
     const { data, ...envelope } = await answer.json()
-    await route.fulfill({ response: answer, json: { ...envelope, data: { ...data, [name]: null } } })
+    await route.fulfill({ response: answer, json: { ...envelope, data: { ...data, [name]: instead } } })
   })
 
 for (const language of ['en-US', 'zh-CN'] as const)
@@ -68,6 +68,38 @@ test('a page that cannot be drawn says so within the frame, and is tried again',
   await looksRight(page)
   await expect(await placeLink(page, t('orders.title'))).toBeVisible()
   if (isMobile) await page.keyboard.press('Escape')
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('button', { name: t('frame.again') }).click()
+  await expect(page.locator('[data-role="support"]')).toBeVisible()
+  expect(troubles.splice(0).length).toBeGreaterThan(0)
+})
+
+test('a page that cannot be drawn of what the frame is drawn of, too, is tried again with all of it', {
+  tag: '@once:desktop',
+}, async ({ page, context, ground, troubles }) => {
+  const t = wordsOf('en-US')
+  await signInStaff(context, ground)
+  // The frame draws it where there is another one for light grounds alone.
+  await lackIn(page, /\/prod-api\/office\/logo$/, 'dark', { style: 'of another version' })
+  await page.goto('/office/settings')
+  await expect(page.locator('main').getByRole('heading', { name: t('error.unexpected') })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('button', { name: t('frame.again') }).click()
+  await expect(page.locator('#logo').getByText(t('logo.choose.dark'))).toBeVisible()
+  expect(troubles.splice(0).length).toBeGreaterThan(0)
+})
+
+test('a page whose code did not come comes when it is tried again', { tag: '@once:desktop' }, async ({
+  page,
+  context,
+  ground,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  await signInStaff(context, ground)
+  await page.route(/\/roles-page-[0-9a-f]+\.js$/, (route) => route.abort())
+  await page.goto('/office/staff/roles')
+  await expect(page.locator('main').getByRole('heading', { name: t('error.unexpected') })).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: t('frame.again') }).click()
   await expect(page.locator('[data-role="support"]')).toBeVisible()

@@ -19,7 +19,10 @@ interface AnyInput {
   body?: unknown
 }
 
-/** Throws CallRefused for everything that is not a success; its `status` is 0 when nothing could be reached. */
+/**
+ * Throws CallRefused for everything that is not a success; its `status` is 0 when nothing could be reached, and 504 when whoever
+ * asked has waited long enough not to be asked to wait again.
+ */
 export async function officeCall<N extends OfficeCallNames>(
   name: N,
   input: CallInput<OfficeCalls[N]>,
@@ -45,7 +48,7 @@ export async function officeCall<N extends OfficeCallNames>(
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallRefused(0, 'error.offline')
+    throw new CallRefused((error as Error).name === 'TimeoutError' ? 504 : 0, 'error.offline')
   }
   if (answer.status === 401) dispatchEvent(new Event(SIGNED_OUT))
   // What is no JSON does not come from the shop, but from something in between.

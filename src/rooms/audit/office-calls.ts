@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
 import { wholeDays } from '#platform/database/days.ts'
 import { CallError, invalid, notFound } from '#platform/http/errors.ts'
-import { staffOf } from '#platform/http/principal.ts'
+import { type Caller, staffOf } from '#platform/http/principal.ts'
 import { type Handlers, serves } from '#platform/http/serve.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { TIME_ZONE } from '#platform/settings/time-zone.ts'
@@ -26,6 +26,8 @@ declare module '#platform/room.ts' {
   interface Declarations {
     /** By kind of subject in the audit log: the permission with which its history is seen on its page. */
     histories: Record<string, string>
+    /** By kind of subject: the permission with which whom it is about is seen on its page, where that is another than to see orders. */
+    showsPersons: Record<string, string>
     /** By kind of subject: what people call those of these ids, by id. What has no name, or is gone, is left out. */
     subjectNames: Record<string, SubjectNames>
     /** By kind of subject: which one people mean, of kinds that are too many to be compared by name. */
@@ -40,7 +42,14 @@ interface Options {
   settings: Settings
   histories(): Readonly<Record<string, string>>
   subjects(): Subjects
+  showsPersons(): Readonly<Record<string, string>>
 }
+
+/** What the log is read of. */
+type Log = Omit<Options, 'histories'>
+
+/** `staffId`: who reads it; nobody where it is written to a file. */
+export type LogReader = NameReader & { staffId?: string }
 
 async function page(db: Database, wanted: store.Wanted, after: string | undefined) {
   const found = await store.search(db, wanted, { after: readAfter(after), limit: AUDIT_PER_PAGE + 1 })
@@ -54,11 +63,12 @@ export const AuditQuery = z.object(AuditFilter)
 
 /** A page of the log, as whoever may search it sees it. A visitor of a demo is shown nobody's address. */
 export async function auditPage(
-  { db, settings, subjects }: Pick<Options, 'db' | 'settings' | 'subjects'>,
+  log: Log,
   { person, act, kind, id, from, to }: AuditQuery,
   after: string | undefined,
-  reader: NameReader & { isDemo: boolean },
+  reader: LogReader & { isDemo: boolean },
 ) {
+  const { db, settings, subjects } = log
   if ((kind === undefined) !== (id === undefined))
     throw invalid([{ path: kind === undefined ? 'kind' : 'id', message: 'audit.subjectWhole' }])
   const zone = settings.read(TIME_ZONE)
@@ -71,7 +81,7 @@ export async function auditPage(
   }
   const { rows, next } = await page(db, wanted, after)
   const nameOf = await namesOf(db, subjects().names, rows, reader)
-  const told = await toldTo(reader, { db, subjects }, rows)
+  const told = await toldTo(reader, log, rows)
   const whole = rows.map((row, n) => ({
     ...{ ...told[n]!, name: nameOf(row) },
     ...{ address: reader.isDemo ? null : row.address, kind: row.kind, subject: row.subject },
@@ -80,18 +90,17 @@ export async function auditPage(
 }
 
 /** What rows say, with the names of what they tell by ids. */
-async function toldTo(reader: NameReader, { db, subjects }: Pick<Options, 'db' | 'subjects'>, rows: store.FoundRow[]) {
-  const told = rows.map((row) => shown(row, reader.sees(SEES_PERSONS)))
+async function toldTo(reader: LogReader, { db, subjects, showsPersons }: Log, rows: store.FoundRow[]) {
+  const told = rows.map((row) => shown(row, seesPersonOf(row, reader, showsPersons())))
   const namedIn = await factNamesOf(db, subjects().names, told, reader)
   return told.map((row) => ({ ...row, named: namedIn(row) }))
 }
 
-export function auditOfficeCalls({ db, settings, histories, subjects }: Options) {
+export function auditOfficeCalls({ histories, ...log }: Options) {
+  const { db } = log
   return serves(auditOffice, {
     'GET /office/audit': ({ query: { after, ...wanted } }, caller) => {
-      const { permissions, isDemo } = staffOf(caller)
-      const reader = { locale: caller.locale, isDemo, sees: (permission: string) => permissions.has(permission) }
-      return auditPage({ db, settings, subjects }, wanted, after, reader)
+      return auditPage(log, wanted, after, { ...readerOf(caller), isDemo: staffOf(caller).isDemo })
     },
 
     'GET /office/audit/choices': async () => ({
@@ -108,14 +117,25 @@ export function auditOfficeCalls({ db, settings, histories, subjects }: Options)
         if (!permissions.has(needed)) throw new CallError(403, 'error.forbidden')
       }
       const { rows, next } = await page(db, { subject: { kind, id } }, after)
-      const reader = { locale: caller.locale, sees: (permission: string) => permissions.has(permission) }
-      return { rows: await toldTo(reader, { db, subjects }, rows), next }
+      return { rows: await toldTo(readerOf(caller), log, rows), next }
     },
   } satisfies Handlers<typeof auditOffice>)
 }
 
+function readerOf(caller: Caller): LogReader {
+  const { permissions, staffId } = staffOf(caller)
+  return { locale: caller.locale, staffId, sees: (permission) => permissions.has(permission) }
+}
+
 /** With it one sees persons wherever they stand. */
 const SEES_PERSONS = 'orders.read'
+
+/** Who did it knows what he wrote, and the page of the thing may show him the person. */
+function seesPersonOf({ staffId, kind }: store.FoundRow, reader: LogReader, showsPersons: Record<string, string>) {
+  const isOwn = staffId !== null && staffId === reader.staffId
+  const onPage = Object.hasOwn(showsPersons, kind) && reader.sees(showsPersons[kind]!)
+  return isOwn || onPage || reader.sees(SEES_PERSONS)
+}
 
 /** What the row says of a person is opened for nobody else than who may see him. */
 export function shown(row: store.FoundRow, seesPersons: boolean) {

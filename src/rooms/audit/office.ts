@@ -35,7 +35,7 @@ const Row = z.object({
   isErased: z.boolean(),
   /** By fact and by id: what people call the things of which it tells the ids, such as a product's category. */
   named: z.record(z.string(), z.record(z.string(), z.string())),
-  /** It says something of a person, which whoever asks may not see: that takes `orders.read`. */
+  /** It says something of a person, which whoever asks may not see: that takes `orders.read`, or what shows the person on the page of the thing, or to have done it. */
   isHidden: z.boolean(),
 })
 

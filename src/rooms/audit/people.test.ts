@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { writeReview } from '#rooms/inbox/scene.testing.ts'
 import { ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import {
@@ -215,6 +216,37 @@ test('what is said of a buyer is told to nobody who may read the log and no orde
     expect(file.body.data.text).toContain('stands in no file')
     expect(file.body.data.text).not.toMatch(/Arlington|moved|mail\.example/)
   }
+})
+
+test('what is said of a person is told to who did it, and to whoever is shown him on the page of the thing', async () => {
+  await shop.db.run(sql`insert into staff_roles (name) values ('moderator'), ('auditor')`)
+  await shop.db.run(sql`
+    insert into staff_grants (role, permission) values ('auditor', 'audit.read'), ('moderator', 'audit.read'),
+      ('moderator', 'inbox.read'), ('moderator', 'reviews.moderate')`)
+  const [mo, max] = [await addStaff(shop, { role: 'moderator' }), await addStaff(shop, { role: 'moderator' })]
+  const al = await addStaff(shop, { role: 'auditor' })
+  const review = await writeReview(shop)
+  const rejected = await shop.call('POST', `/office/inbox/review/${review}/decide`, {
+    headers: { cookie: mo.cookie },
+    body: { decision: 'rejected', reason: 'It names a neighbour.', seen: 1 },
+  })
+  expect(rejected).toMatchObject({ status: 200 })
+  const by = { staffId: mo.id, email: mo.email, address: '192.0.2.1' }
+  const about = { memberId: null, email: 'rita@buyer.example' }
+  await shop.db.transaction((tx) =>
+    audit(tx, { by, act: 'order.note', subject: { kind: 'order', id: 'hers' }, reason: 'phoned', about }),
+  )
+  const told = async (kind: string, id: string) =>
+    Promise.all(
+      [mo, max, al].flatMap(({ cookie }) =>
+        [`?kind=${kind}&id=${id}`, `/of/${kind}/${id}`].map(async (path) => {
+          const { body } = await shop.call('GET', `/office/audit${path}`, { headers: { cookie } })
+          return body.data.rows[0].reason
+        }),
+      ),
+    )
+  expect(await told('review', review)).toEqual([...Array(4).fill('It names a neighbour.'), '', ''])
+  expect(await told('order', 'hers')).toEqual(['phoned', 'phoned', '', '', '', ''])
 })
 
 const said = (memberId: string, n: number): Audited => ({

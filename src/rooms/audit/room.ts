@@ -12,6 +12,7 @@ export const auditRoom = defineRoom({
     calls: auditOfficeCalls({
       ...{ db, settings },
       histories: () => declared('histories'),
+      showsPersons: () => declared('showsPersons'),
       subjects: () => ({ names: declared('subjectNames'), meant: declared('subjectMeant') }),
     }),
     declares: {

@@ -101,11 +101,16 @@ test('of which change of many products something is, is led to', () => {
 test('what is told by ids is said by the names that the log knows, and a picture by how its id begins', () => {
   const named = { categoryId: { 4: 'Souls' }, genreIds: { 1: 'Rooms', 2: 'Towers' } }
   const before = { categoryId: 4, genreIds: [1] }
-  const after = { categoryId: 5, genreIds: [1, 2, 3], picture: 'ab'.repeat(32) }
-  expect(changesOf(t, { act: 'product.change', before, after, named }).slice(0, 3)).toEqual([
+  const after = { categoryId: 5, genreIds: [1, 2, 3], picture: 'ab'.repeat(32), q: 'cd'.repeat(32) }
+  expect(changesOf(t, { act: 'product.change', before, after, named }).slice(0, 4)).toEqual([
     { what: t('catalogue.field.categoryId'), before: 'Souls', after: '5' },
     { what: t('catalogue.field.genreIds'), before: 'Rooms', after: 'Rooms; Towers; 3' },
     { what: t('audit.fields.picture'), after: t('audit.uploaded', { id: 'abababab' }) },
+    // Nobody has uploaded it: somebody looked for it.
+    { what: t('audit.fields.q'), after: 'cd'.repeat(32) },
+  ])
+  expect(changesOf(t, { act: 'banner.picture', before: null, after: { rtlPicture: 'ab'.repeat(32) } })).toEqual([
+    { what: t('audit.fields.rtlPicture'), after: t('audit.uploaded', { id: 'abababab' }) },
   ])
 })
 

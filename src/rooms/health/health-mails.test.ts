@@ -30,10 +30,13 @@ const get = async (path: string, by = ada) =>
 const send = async (id: string, body: object, by = ada) =>
   shop.call('POST', `/office/health/mails/${id}/send`, { headers: { cookie: by.cookie }, body })
 
-async function promised(recipient: string): Promise<string> {
+async function promised(
+  recipient: string,
+  template: 'operatorAlert' | 'staffChanged' = 'operatorAlert',
+): Promise<string> {
   const id = randomUUID()
   await promiseMail(shop.db, {
-    ...{ id, messageId: `<${id}@shop.example>`, recipient, locale: 'en-US', template: 'operatorAlert' },
+    ...{ id, messageId: `<${id}@shop.example>`, recipient, locale: 'en-US', template },
     data: { kind: 'order.held', alerts: '[]', secret: 'TOKEN-IN-DATA' },
   })
   return id
@@ -131,6 +134,21 @@ test('to whom a mail goes is told to nobody who may see no orders, but of his ow
   expect((await get('mails?q=hidden@buyer.example', technician)).data).toMatchObject({ rows: [], understood: false })
   expect(ids((await get(`mails?q=${technician.email}`, technician)).data)).toEqual([his])
   expect(ids((await get('mails?q=hidden@buyer.example')).data)).toEqual([hers])
+})
+
+test('to whom a mail goes that is for a colleague is told to who may see colleagues, and by his address he finds none', async () => {
+  await shop.db.run(sql`insert into staff_roles (name) values ('head of technicians')`)
+  await shop.db.run(sql`
+    insert into staff_grants (role, permission)
+    values ('head of technicians', 'health.read'), ('head of technicians', 'staff.read')`)
+  const head = await addStaff(shop, { role: 'head of technicians' })
+  const technician = await addStaff(shop, { role: 'technician' })
+  const [letter, alert] = [await promised(ada.email, 'staffChanged'), await promised(ada.email)]
+  const recipients = (by: TestStaff) =>
+    Promise.all([letter, alert].map(async (id) => (await get(`mails/${id}`, by)).data.recipient))
+  expect(await recipients(head)).toEqual([ada.email, null])
+  expect(await recipients(technician)).toEqual([null, null])
+  expect((await get(`mails?q=${ada.email}`, head)).data).toMatchObject({ rows: [], understood: false })
 })
 
 test('many mails of one moment come fifty at a time, each once, in each state', async () => {

@@ -17,6 +17,7 @@ export const inboxRoom = defineRoom({
     declares: {
       lists: { inbox: inboxList(db) },
       subjectNames: { ...REFERENCES, savedReply: replyNames },
+      showsPersons: { withdrawal: 'inbox.read', review: 'inbox.read' },
       permissions: {
         'inbox.read': ['manager', 'support', 'reader'],
         'inbox.answer': ['manager', 'support'],

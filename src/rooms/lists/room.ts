@@ -41,6 +41,7 @@ export const listsRoom = defineRoom({
           audit: auditList({
             db,
             settings,
+            showsPersons: () => declared('showsPersons'),
             subjects: () => ({ names: declared('subjectNames'), meant: declared('subjectMeant') }),
           }),
         },

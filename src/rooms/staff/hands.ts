@@ -2,3 +2,4 @@
 export type { Waiting } from './in-his-name.ts'
 export { holdRights, whoMay } from './people-store.ts'
 export { endAllStaffSessions } from './session-store.ts'
+export { STAFF_LETTERS } from './told.ts'

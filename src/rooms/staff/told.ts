@@ -137,6 +137,9 @@ export const invitationsThatOpen = ({ db, keyring }: { db: Database; keyring: Ke
   staffInvited: (data: Record<string, string>) => opensLink(db, hashOfToken(openToken(keyring, data))),
 })
 
+/** What goes to nobody but whoever works here. */
+export const STAFF_LETTERS = ['staffInvited', 'staffNewDevice', 'staffCodesGuessed', 'staffChanged']
+
 export const staffLetters = ({ keyring, origin }: { keyring: Keyring; origin: () => string }) => ({
   staffInvited: async (data: Record<string, string>): Promise<LetterContent> => ({
     facts: [{ label: 'letters.staffChange.by', value: data.by ?? '' }],

@@ -37,7 +37,9 @@ export function MailsPage() {
     placeholderData: keepPreviousData,
     refetchInterval: after === undefined ? LIVE_MS : false,
   })
-  const notUnderstood = may('orders.read') ? 'health.mails.notUnderstood' : 'health.mails.notUnderstoodHere'
+  // Mails are found by an address by nobody else.
+  const seesBuyers = may('orders.read')
+  const notUnderstood = seesBuyers ? 'health.mails.notUnderstood' : 'health.mails.notUnderstoodHere'
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -48,7 +50,7 @@ export function MailsPage() {
       <ListSearch
         q={q ?? ''}
         label={t('health.mails.search')}
-        placeholder={t('health.mails.searchHint')}
+        placeholder={t(seesBuyers ? 'health.mails.searchHint' : 'health.mails.searchHintHere')}
         button={t('orders.find')}
         maxLength={LONGEST_MAIL_SEARCH}
         // Whoever looks for something looks among all: a filter that hides it would be taken for an answer.

@@ -1,5 +1,4 @@
 // /office/inbox/…: one item with all that was written, and what can be done about it.
-
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { officeCall } from '#browser/office-calls.ts'

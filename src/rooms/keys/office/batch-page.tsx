@@ -1,5 +1,4 @@
 // /office/keys/…: one batch of keys with what is left of it, how it came, and its keys by state.
-
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

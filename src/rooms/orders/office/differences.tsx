@@ -1,5 +1,4 @@
 // What providers have otherwise than the shop, side by side.
-
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'

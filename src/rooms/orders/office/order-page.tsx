@@ -1,5 +1,4 @@
 // /office/orders/…: one order with everything that belongs to it.
-
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

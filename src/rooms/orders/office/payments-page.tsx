@@ -1,5 +1,4 @@
 // /office/payments: what about money waits for a person, each with its way out. What belongs to one order is done on its page.
-
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'

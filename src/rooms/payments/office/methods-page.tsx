@@ -1,5 +1,4 @@
 // /office/settings/methods: by what one can pay, in the order in which it is offered.
-
 import { useQuery } from '@tanstack/react-query'
 import { officeCall } from '#browser/office-calls.ts'
 import { SettingsTabs } from '#rooms/settings/office/settings-tabs.tsx'

@@ -48,7 +48,8 @@ export interface Fact {
   named?: Record<string, string> | undefined
 }
 
-/** An uploaded picture has no name: it is told from others by how its id begins. */
+/** Facts that tell an uploaded picture, which has no name: it is told from others by how its id begins. */
+const PICTURES: readonly string[] = ['picture', 'rtlPicture']
 const PICTURE_ID = /^[0-9a-f]{64}$/
 
 /** By which sign the texts of a list are parted that stands as one. */
@@ -56,7 +57,7 @@ const PARTED: Readonly<Record<string, string>> = { types: ' ', columns: ',' }
 
 function sayWord(t: TranslateOffice, { noun, name, named }: Fact, value: string): string | undefined {
   if (named && Object.hasOwn(named, value)) return named[value]
-  if (PICTURE_ID.test(value)) return t('audit.uploaded', { id: value.slice(0, 8) })
+  if (PICTURES.includes(name) && PICTURE_ID.test(value)) return t('audit.uploaded', { id: value.slice(0, 8) })
   if (name === 'role') return sayRole(t, value)
   if (name === 'permissions') return sayPermission(t, value)
   if (name === 'locale' || name === 'lacks') return languageOf(value)

@@ -1,5 +1,4 @@
 // /office/staff/roles: what each role may do.
-
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
