@@ -39,7 +39,7 @@ test('what a library says on the console is a line of the log, and nothing stand
     { msg: 'all of two', err: { errors: [{ message: 'all', errors: [{ message: 'one' }] }, { message: 'of two' }] } },
     { level: 40, msg: 'options {…}', said: [{ port: 5432 }] },
     { msg: 'from here', err: { message: 'from here', stack: expect.stringContaining('at ') } },
-    { level: 40, console: 'log', msg: 'said ⏎ and said on' },
+    { level: 30, console: 'log', msg: 'said ⏎ and said on' },
   ])
   expect(JSON.stringify(lines)).not.toMatch(/a@b|hidden1/)
 })

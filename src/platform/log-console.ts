@@ -3,11 +3,18 @@
 import { format } from 'node:util'
 import { describeError, type Log } from './log.ts'
 
-const LEVELS = { debug: 'warn', log: 'warn', info: 'warn', warn: 'warn', error: 'error', trace: 'error' } as const
+/** Nothing of ours speaks there; a trace is the stack of something that went wrong. */
+const METHODS = [
+  ['debug', 'debug'],
+  ['log', 'info'],
+  ['info', 'info'],
+  ['warn', 'warn'],
+  ['error', 'error'],
+  ['trace', 'error'],
+] as const
 
-/** Each is at least a warning: nothing of ours speaks there. */
 export function logConsole(log: Log): void {
-  for (const [method, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, 'warn' | 'error'][]) {
+  for (const [method, level] of METHODS) {
     console[method] = (...said: unknown[]) => {
       // Errors and other objects stand in fields, where what they must not say is taken from them.
       const errors = said.filter((one) => one instanceof Error)

@@ -1,4 +1,5 @@
-// Whom the shop's port lets go although his request is under way, and what becomes of an answer that fails.
+// Whom the shop's port lets go although his request is under way, what becomes of an answer that fails, and of a file whose sender is
+// refused.
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -28,10 +29,12 @@ async function ask(): Promise<{ socket: Socket; theirs: Socket }> {
   return { socket, theirs }
 }
 
-async function serve(answer: Responder['answer'], log = createLog('silent')) {
+async function serve(answer: Responder['answer'], log = createLog('silent'), api?: FrontDoorOptions['api']) {
   const options = {
+    api,
     origin: { within: (_: unknown, then: () => void) => then() },
     addressOf: () => '127.0.0.1',
+    countryOf: () => undefined,
     responders: [{ prefix: '/big', answer }],
     securityHeaders: {},
     log,
@@ -65,4 +68,43 @@ test('who asks and reads no answer holds his connection for so long and no longe
   await until(() => silent.theirs.destroyed, 'the other one is let go', 30_000)
   expect(silent.theirs.bytesWritten).toBeGreaterThan(0)
   expect(silent.socket.bytesRead).toBeLessThan(BIG)
+})
+
+test.each([401, 403, 429])('a file that nobody reads is let in before its sender is told %i', async (status) => {
+  const refuses = async () => Response.json({ msg: 'error.refused' }, { status })
+  await serve(async () => undefined, undefined, refuses)
+  const { port } = server.address() as AddressInfo
+  const asked = async () => (await fetch(`http://127.0.0.1:${port}/prod-api/other`)).status
+  const file = Buffer.alloc(5_000_000)
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  sockets.push(socket)
+  let heard = ''
+  socket.on('data', (data) => (heard += data))
+  const head = `POST /prod-api/files HTTP/1.1\r\nhost: shop\r\ncontent-length: ${file.length}\r\n\r\n`
+  socket.write(head)
+  // Piece by piece, as over a slow line: others ask and are answered meanwhile.
+  for (let sent = 0; sent < file.length; sent += 1_000_000) {
+    expect(await asked()).toBe(status)
+    expect(heard).toBe('')
+    await new Promise((resolve) => socket.write(file.subarray(sent, sent + 1_000_000), resolve))
+  }
+  await until(() => heard.includes('error.refused'), 'it is answered')
+  expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  // And the connection is as good as before.
+  heard = ''
+  socket.write('GET /prod-api/other HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await until(() => heard.includes('error.refused'), 'the next is answered')
+})
+
+test('a body that is longer than any file, or of which nobody says how long it is, is not waited for', async () => {
+  const refuses = async () => Response.json({ msg: 'error.refused' }, { status: 401 })
+  await serve(async () => undefined, undefined, refuses)
+  for (const said of ['content-length: 90000000', 'transfer-encoding: chunked']) {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+    sockets.push(socket)
+    let heard = ''
+    socket.on('data', (data) => (heard += data))
+    socket.write(`POST /prod-api/files HTTP/1.1\r\nhost: shop\r\n${said}\r\n\r\n`)
+    await until(() => heard.includes('error.refused'), said)
+  }
 })

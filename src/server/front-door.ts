@@ -9,6 +9,7 @@ import { LONGEST_TARGET, mayBePath } from '#platform/http/one-address.ts'
 import type { Origin } from '#platform/http/origin.ts'
 import type { Pages } from '#platform/http/pages.ts'
 import { NO_CONTENT_POLICY } from '#platform/http/security.ts'
+import { letIn } from '#platform/http/unread-body.ts'
 import type { Log } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { Responder } from '#platform/room.ts'
@@ -114,6 +115,7 @@ function apiListener({ api, addressOf, countryOf, securityHeaders }: FrontDoorOp
     async (request, env) => {
       const { incoming } = env as { incoming: IncomingMessage }
       const answer = await api(request, { address: addressOf(incoming), country: countryOf(incoming) })
+      await letIn(incoming)
       for (const [name, value] of Object.entries(securityHeaders)) answer.headers.set(name, value)
       // A file that is somebody's says more strictly what it may do.
       if (!answer.headers.has('content-security-policy'))
