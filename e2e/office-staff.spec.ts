@@ -1,9 +1,10 @@
 // Who works here, in a browser: invited, begun, changed, blocked; roles; the audit log; one's own account.
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
+import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
-import { enterDemo, looksRight, picture, placeLink, wordsOf } from './support/office.ts'
+import { enterDemo, looksRight, onlyAtTheDoor, picture, placeLink, wordsOf } from './support/office.ts'
 import { inviteOwner } from './support/staff.ts'
 
 const PASSWORD = 'Plum-Engine-9'
@@ -107,6 +108,19 @@ for (const language of ['en-US', 'zh-CN'] as const)
     // The browser itself notes every answer that is none of 200.
     expect(troubles.splice(0).filter((text) => !/40[013]|422/.test(text))).toEqual([])
   })
+
+test('with many roles their table scrolls by itself, and not the page', async ({ page, db, troubles }) => {
+  const t = wordsOf('en-US')
+  const of = `Shift ${some()}`
+  await db.run(sql`insert into staff_roles (name) select ${of} || n from generate_series(1, 20) as n`)
+  await enterDemo(page, '/office/staff/roles')
+  await expect(page.locator(`[data-role="${of}20"]`)).toBeVisible()
+  await looksRight(page)
+  const table = page.getByRole('region', { name: t('staff.matrix') })
+  expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true)
+  await db.run(sql`delete from staff_roles where name like ${`${of}%`}`)
+  onlyAtTheDoor(troubles)
+})
 
 test('a role is made, allowed something and removed, by whoever has proved himself', async ({ page, db, troubles }) => {
   const t = wordsOf('en-US')

@@ -65,7 +65,7 @@ function OfOffer({ skuCode, offer, rows }: { skuCode: string; offer: Offer; rows
         <p className="text-sm text-muted">{t('catalogue.lowest30', { price: money(offer.lowest30) })}</p>
       </div>
       <section
-        className="overflow-x-auto"
+        className="relative overflow-x-auto"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         tabIndex={0}
         aria-label={t('catalogue.historyOf', { code: skuCode })}

@@ -35,7 +35,7 @@ export function ListTable<Row>({ caption, columns, shown, rows, keyOf, hasLeft, 
   const t = useOfficeWords()
   const chosen = shown.map((name) => [name, columns[name]!] as const)
   return (
-    <div className="mt-3 overflow-x-auto max-md:hidden">
+    <div className="relative mt-3 overflow-x-auto max-md:hidden">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -66,7 +66,7 @@ function Matrix({ roles: { permissions, roles } }: { roles: Roles }) {
   const t = useOfficeWords()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys, too
-    <section aria-label={t('staff.matrix')} tabIndex={0} className="mt-4 overflow-x-auto max-md:hidden">
+    <section aria-label={t('staff.matrix')} tabIndex={0} className="relative mt-4 overflow-x-auto max-md:hidden">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{t('staff.matrix')}</caption>
         <thead>
