@@ -69,14 +69,15 @@ function owedFrom(price: number, moves: readonly Move[]): { owed: number[]; isPr
 
 /** One step; undefined where so much is not there. What was refunded whole is another order: some stays. */
 async function move(order: Bought, step: Step, unit: number): Promise<Move | undefined> {
-  const { paid, back } = await figures(order)
+  const { amount, paid, back } = await figures(order)
   if (step.does === 'comes') {
     pay(shop, order, { amountMinor: paid + step.minor })
     await isKnown(order, 'paid', paid + step.minor)
     return { came: step.minor }
   }
   if (step.does === 'unit') {
-    if (unit > 2 || paid - back <= 700) return undefined
+    // A unit is a third of the price, and a cent where that is not even.
+    if (unit > 2 || paid - back <= Math.ceil(amount / 3)) return undefined
     await acts().refundUnits(order.orderId, BY, [{ line: 1, unit }])
     await until(async () => (await figures(order)).back > back, 'the unit is refunded')
     return { forUnit: (await figures(order)).back - back }
