@@ -4,6 +4,7 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import type { CallInput, CallResult, Envelope, Outcome, PageInput } from '#platform/http/contract.ts'
 import { requestScope } from '#platform/request-scope.ts'
 import { CallRefused } from './call-refused.ts'
+import { untilLate } from './until-late.ts'
 
 export { CallRefused }
 
@@ -42,7 +43,7 @@ const ask = createIsomorphicFn()
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: extras.signal || method === 'GET' ? inTime(extras.signal) : undefined,
+      signal: extras.signal || method === 'GET' ? untilLate(extras.signal) : undefined,
     })
     // Whoever knows a member asks whether he is one still.
     if (answer.status === 401) dispatchEvent(new Event('401'))
@@ -50,13 +51,6 @@ const ask = createIsomorphicFn()
     const envelope: Envelope = (await answer.json().catch(() => null)) ?? { code: 0, msg: 'error.unexpected' }
     return { status: answer.status, envelope, retryAfterSeconds: Number(answer.headers.get('retry-after') ?? 0) }
   })
-
-/** A page whose server says nothing any more can be tried again, instead of being awaited without end. */
-function inTime(signal: AbortSignal | undefined): AbortSignal {
-  const late = AbortSignal.timeout(30_000)
-  // Browsers of 2023 cannot join two.
-  return signal ? (AbortSignal.any?.([signal, late]) ?? signal) : late
-}
 
 /**
  * What a page can be shown without: where the call fails, its last answer in this browser, else `instead`. What the
