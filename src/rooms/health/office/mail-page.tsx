@@ -8,6 +8,7 @@ import { actCall } from '#rooms/staff/office/act-call.ts'
 import { AuditHistory } from '#rooms/staff/office/audit-history.tsx'
 import { LIVE_MS } from '#rooms/staff/office/listing.tsx'
 import { Back, backClass, OneThing } from '#rooms/staff/office/one-thing.tsx'
+import { OrderOf } from '#rooms/staff/office/order-of.tsx'
 import { sayMoment, zone } from '#rooms/staff/office/said.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { type OfficeKey, useOfficeWords } from '#rooms/staff/office/words.ts'
@@ -16,7 +17,6 @@ import type { Mail } from './health.ts'
 import { sayAge, sayCount } from './health-said.ts'
 import { lastMails } from './last-list.ts'
 import { MailState, Recipient, sayMail } from './mail-said.tsx'
-import { OrderOf } from './order-of.tsx'
 
 const route = getRouteApi('/frame/health/mails/$id')
 

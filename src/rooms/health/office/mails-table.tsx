@@ -1,12 +1,12 @@
 // The rows: a table, and on a phone one mail under another.
 import { Link } from '@tanstack/react-router'
 import { moveBetween } from '#rooms/staff/office/list-keys.ts'
+import { OrderOf } from '#rooms/staff/office/order-of.tsx'
 import { sayMoment } from '#rooms/staff/office/said.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
 import type { ListedMail } from './health.ts'
 import { MailState, Recipient, sayMail } from './mail-said.tsx'
-import { OrderOf } from './order-of.tsx'
 
 export function MailsTable({ rows }: { rows: readonly ListedMail[] }) {
   const t = useOfficeWords()

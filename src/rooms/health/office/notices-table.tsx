@@ -1,10 +1,11 @@
 // The rows: a table, and on a phone one notice under another.
+
+import { OrderOf } from '#rooms/staff/office/order-of.tsx'
 import { sayMoment } from '#rooms/staff/office/said.ts'
 import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { Notice } from './health.ts'
-import { OrderOf } from './order-of.tsx'
 
 const TONES: Record<Notice['state'], BadgeTone> = {
   open: 'warn',

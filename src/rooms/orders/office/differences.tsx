@@ -1,11 +1,11 @@
 // What providers have otherwise than the shop, side by side.
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { OrderOf } from '#rooms/staff/office/order-of.tsx'
 import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
 import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { useMay } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
-import { OrderLink } from './order-link.tsx'
 import { sayState } from './say-reason.ts'
 import { List, type Waiting } from './waiting-list.tsx'
 
@@ -28,7 +28,7 @@ function Shown({ one }: { one: Difference }) {
     <li className="grid gap-1 rounded-card border border-line bg-surface p-4 text-sm">
       <p className="flex flex-wrap justify-between gap-x-4">
         {one.orderId ? (
-          <OrderLink of={{ orderId: one.orderId, orderNo: one.orderNo }} />
+          <OrderOf of={{ orderId: one.orderId, orderNo: one.orderNo }} />
         ) : (
           <span>{t('payments.noOrder')}</span>
         )}

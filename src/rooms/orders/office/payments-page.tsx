@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { OrderOf } from '#rooms/staff/office/order-of.tsx'
 import { sayMoment, sayMoney, zone } from '#rooms/staff/office/said.ts'
 import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
@@ -18,7 +19,6 @@ import { Answers } from './answers.tsx'
 import { ByHand } from './by-hand.tsx'
 import { Differences } from './differences.tsx'
 import { EvidenceAct } from './evidence-act.tsx'
-import { OrderLink } from './order-link.tsx'
 import { sayHeld, sayReason } from './say-reason.ts'
 import { List, type Waiting } from './waiting-list.tsx'
 
@@ -116,7 +116,7 @@ function Row({ order, money, since, children }: RowProps) {
   return (
     <li className="grid gap-1 rounded-card border border-line bg-surface p-4 text-sm">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <OrderLink of={order} />
+        <OrderOf of={order} />
         {money && <span className="figures font-medium">{sayMoney(t, money.amount, money.currency)}</span>}
       </p>
       {money && (

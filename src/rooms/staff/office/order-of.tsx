@@ -1,7 +1,7 @@
 // Which order something is about: a link for whoever may see orders.
 import { Link } from '@tanstack/react-router'
-import { useMay } from '#rooms/staff/office/session.ts'
 import { textLinkClass } from '#ui/button-class.ts'
+import { useMay } from './session.ts'
 
 export function OrderOf({ of: { orderId, orderNo } }: { of: { orderId: string | null; orderNo: string | null } }) {
   const may = useMay()
