@@ -70,6 +70,30 @@ test('Ctrl K leads to a place by its name, and to a list with what was typed', {
   expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
 })
 
+test('Ctrl K right after Escape opens the palette again, before the page has heard that it closed', {
+  tag: '@desktop',
+}, async ({ page, troubles }) => {
+  const t = wordsOf('en-US')
+  await enterDemo(page)
+  await expect(page.getByLabel(t('orders.search'))).toBeVisible()
+  const typed = page.getByRole('combobox', { name: t('palette.field') })
+  await page.keyboard.press('Control+k')
+  await expect(typed).toBeFocused()
+  await page.evaluate(() =>
+    addEventListener('close', () => dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true })), {
+      capture: true,
+      once: true,
+    }),
+  )
+  await typed.fill('left behind')
+  await page.keyboard.press('Escape')
+  await expect(typed).toHaveValue('')
+  await typed.fill('audit')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/office\/audit/)
+  expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
+})
+
 test('in forced colours, too, it is seen where one is among places, parts and filters', { tag: '@desktop' }, async ({
   page,
   troubles,

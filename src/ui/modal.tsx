@@ -1,6 +1,6 @@
 /** What dialogs and drawers share: a native `<dialog>`, which brings the focus back, makes the ground inert and closes on Escape. */
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -56,9 +56,11 @@ export function Modal({
     return () => element?.close()
   }, [])
 
-  function follow() {
-    const now = dialog.current?.open ?? false
-    if (now !== open) onOpenChange(now)
+  // Heard before it closes: `close` comes a moment later, and whatever opened it again in between would be lost.
+  function follow({ type, target, currentTarget, defaultPrevented }: SyntheticEvent<HTMLDialogElement>) {
+    // A file picker within that is left sends a `cancel`, too.
+    const isLeft = type === 'cancel' && target === currentTarget && !defaultPrevented
+    if (open === (isLeft || !currentTarget.open)) onOpenChange(!open)
   }
 
   // Browsers without `closedby`: a press on the backdrop reaches the dialog itself, outside its box.
@@ -80,6 +82,7 @@ export function Modal({
       closedby={lightDismiss ? 'any' : 'closerequest'}
       className={cx('modal', className)}
       onToggle={follow}
+      onCancel={follow}
       onClose={follow}
       onClick={pressed}
     >

@@ -12,13 +12,11 @@ export function StaysOpen({ during }: { during: boolean }) {
     const ended = new AbortController()
     const closedBy = dialog.getAttribute('closedby') ?? 'closerequest'
     dialog.setAttribute('closedby', 'none')
-    dialog.addEventListener('cancel', (event) => event.preventDefault(), { signal: ended.signal })
-    // Before the dialog tells that it was closed.
+    // Before the dialog tells that it closes, or was closed.
+    const first = { signal: ended.signal, capture: true }
+    dialog.addEventListener('cancel', (event) => event.preventDefault(), first)
     for (const sign of ['close', 'toggle'])
-      dialog.addEventListener(sign, () => dialog.open || !dialog.isConnected || dialog.showModal(), {
-        signal: ended.signal,
-        capture: true,
-      })
+      dialog.addEventListener(sign, () => dialog.open || !dialog.isConnected || dialog.showModal(), first)
     return () => {
       ended.abort()
       dialog.setAttribute('closedby', closedBy)
