@@ -1,5 +1,6 @@
 // What the pages of the office show while nothing comes, and when it does not come.
 import type { Page } from '@playwright/test'
+import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
 import { looksRight, picture, wordsOf } from './support/office.ts'
@@ -78,6 +79,73 @@ test('a list whose answer does not come says so, and comes when it is asked for 
   await page.unrouteAll()
   await page.getByRole('button', { name: t('frame.again') }).click()
   await expect(page.locator('main a[data-person]').first()).toBeVisible()
+  troubles.splice(0)
+})
+
+test('counts of stock that do not come are said where they stand, on Today and on the page of stock', {
+  tag: '@once:desktop',
+}, async ({ page, context, ground, troubles }) => {
+  await signInStaff(context, ground)
+  for (const path of ['', '/keys/stock']) {
+    await page.route(/\/office\/stock\/count$/, (route) => route.fulfill(WAYS.fault))
+    await page.goto(`/office${path}`)
+    const said = page
+      .locator('main')
+      .getByRole('alert')
+      .filter({ hasText: t('keys.stock.title') })
+    await expect(said).toContainText(t('error.unexpected'))
+    await looksRight(page)
+    await page.unrouteAll()
+    await said.getByRole('button', { name: t('frame.again') }).click()
+    await expect(said).toHaveCount(0)
+  }
+  troubles.splice(0)
+})
+
+test('an act whose answer does not come ends, says that it may be done, and is the same one when it is sent again', {
+  tag: '@once:desktop',
+}, async ({ page, context, ground, troubles }) => {
+  await signInStaff(context, ground)
+  // Browsers wait a hundredth of the time for what does not come.
+  await page.addInitScript(() => {
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 100)
+  })
+  const wait = (address: RegExp) => page.route(address, () => {})
+  await page.goto('/office/me')
+  await wait(/\/office\/me\/name$/)
+  const name = page.getByRole('region', { name: t('staff.me.name'), exact: true })
+  const save = name.getByRole('button', { name: t('staff.me.save') })
+  await save.click()
+  await expect(name.getByRole('alert')).toContainText(t('act.unknown'))
+
+  await page.goto('/office/keys/import')
+  const { code } = await ground.db.one<{ code: string }>(sql`
+    select k.sku_code as code from skus k join offers o on o.sku_id = k.id join sellers s on s.id = o.seller_id
+    where s.is_shop and o.backing = 'keys' order by k.id limit 1`)
+  const key = `TEST-${Math.random().toString(36).slice(2)}`
+  for (const [label, text] of [
+    ['keys.code', code],
+    ['keys.source', 'a parcel'],
+    ['keys.text', key],
+  ] as const)
+    await page.getByLabel(t(label), { exact: true }).fill(text)
+  const look = page.getByRole('button', { name: t('keys.import'), exact: true })
+  const problem = page.locator('main form').getByRole('alert')
+  // What changes nothing was not done.
+  await wait(/\/office\/key-batches\/look$/)
+  await look.click()
+  await expect(problem).toContainText(t('error.offline'))
+  await page.unrouteAll()
+  await look.click()
+  const add = page.getByRole('button', { name: t('keys.look.add_one', { count: 1 }) })
+  const ids: string[] = []
+  await page.route(/\/office\/key-batches$/, (route) => void ids.push(route.request().postDataJSON().id))
+  await add.click()
+  await expect(problem).toContainText(t('act.again'))
+  await page.unrouteAll()
+  await add.click()
+  await expect(page).toHaveURL(new RegExp(`/office/keys/${ids[0]}$`))
   troubles.splice(0)
 })
 

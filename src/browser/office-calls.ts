@@ -35,7 +35,10 @@ export async function officeCall<N extends OfficeCallNames>(
   for (const [key, value] of Object.entries(query ?? {}))
     if (value !== undefined && value !== null) search.set(key, String(value))
   if (search.size > 0) path += `?${search}`
+  const sent = body === undefined ? undefined : JSON.stringify(body)
+  const bound = untilLate(signal, sent?.length)
   let answer: Response
+  let envelope: Envelope
   try {
     answer = await fetch(`/prod-api${path}`, {
       method,
@@ -43,16 +46,17 @@ export async function officeCall<N extends OfficeCallNames>(
         'x-locale': document.documentElement.dataset.locale ?? '',
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: method === 'GET' ? untilLate(signal) : signal,
+      body: sent,
+      signal: bound,
     })
+    // What is no JSON does not come from the shop, but from something in between.
+    envelope = (await answer.json().catch(() => null)) ?? { code: 0, msg: 'error.unexpected' }
+    bound.throwIfAborted()
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallRefused((error as Error).name === 'TimeoutError' ? 504 : 0, 'error.offline')
   }
   if (answer.status === 401) dispatchEvent(new Event(SIGNED_OUT))
-  // What is no JSON does not come from the shop, but from something in between.
-  const envelope: Envelope = (await answer.json().catch(() => null)) ?? { code: 0, msg: 'error.unexpected' }
   if (envelope.code !== 200) {
     const { msg, data, errors } = envelope
     const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? 0)

@@ -43,10 +43,8 @@ export function AnswerForm({ item, kind }: { item: Item; kind: 'ticket' | 'enqui
       setProblem(undefined)
       const typed = area.current?.value
       try {
-        await actCall('POST /office/inbox/{kind}/{id}/answer', {
-          params: { kind, id: item.id },
-          body: { id: attempt.idOf(text), text, seen: begun.current ?? item.seen },
-        })
+        const body = { id: attempt.idOf(text), text, seen: begun.current ?? item.seen }
+        await actCall('POST /office/inbox/{kind}/{id}/answer', { params: { kind, id: item.id }, body }, 'act.again')
         attempt.done()
         begun.current = undefined
         // What was typed since stays.

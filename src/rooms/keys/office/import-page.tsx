@@ -52,10 +52,11 @@ function useImport() {
       try {
         if (look?.id !== id && sent.current !== id) {
           setSure(false)
-          return setLook({ ...(await actCall('POST /office/key-batches/look', { body })), id, text: typed.text })
+          const seen = await actCall('POST /office/key-batches/look', { body }, 'error.offline')
+          return setLook({ ...seen, id, text: typed.text })
         }
         sent.current = id
-        await actCall('POST /office/key-batches', { body })
+        await actCall('POST /office/key-batches', { body }, 'act.again')
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         // Refused: nothing came in under this id, unless the answer was lost.

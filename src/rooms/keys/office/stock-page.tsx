@@ -21,6 +21,7 @@ import { STOCK_STATES, type StockState } from '../limits.ts'
 import { lastList } from './last-list.ts'
 import { sayLasts } from './lasts.ts'
 import { useStockCounts } from './stock-counts.ts'
+import { StockFailed } from './stock-failed.tsx'
 
 const route = getRouteApi('/frame/keys/stock')
 
@@ -51,6 +52,7 @@ export function StockPage() {
       <h1 className="mt-2 text-2xl">{t('keys.stock.title')}</h1>
       <Withheld />
       <States />
+      <StockFailed />
       <p className="mt-2 max-w-prose text-sm text-muted">{t(`keys.stock.${wanted.state}What`)}</p>
       <Listing list={list}>{(data) => <Found {...data} state={wanted.state} />}</Listing>
     </>

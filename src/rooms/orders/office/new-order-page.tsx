@@ -63,7 +63,7 @@ function useNewOrder() {
         // What was chosen for a link stays typed while another way is chosen, and is not meant then.
         const payIn = typed.way === 'pay' && currency ? { currency } : {}
         const body = { id: id.current, ...typed, ...payIn, lines: sent }
-        const made = await actCall('POST /office/orders', { body })
+        const made = await actCall('POST /office/orders', { body }, 'act.again')
         state.current = 'made'
         toast({ message: t('order.new.done'), tone: 'good' })
         void queries.invalidateQueries()

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { officeCall } from '#browser/office-calls.ts'
 import { STOCK_STATES } from '#rooms/keys/limits.ts'
 import { useStockCounts } from '#rooms/keys/office/stock-counts.ts'
+import { StockFailed } from '#rooms/keys/office/stock-failed.tsx'
 import { sayMoney } from '#rooms/staff/office/said.ts'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
@@ -30,6 +31,7 @@ export function TodayPage() {
       <FirstSteps />
       <Attention />
       <Stock />
+      <StockFailed />
       {may('orders.read') && <Figures />}
     </>
   )

@@ -56,7 +56,7 @@ export function OnOrOff({ method: { id, name, state, asksAcceptance, seen } }: {
 export function TryMethod({ method: { id, name } }: { method: Method }) {
   const t = useOfficeWords()
   const trying = useMutation({
-    mutationFn: () => actCall('POST /office/methods/{id}/try', { params: { id }, body: {} }),
+    mutationFn: () => actCall('POST /office/methods/{id}/try', { params: { id }, body: {} }, 'error.offline'),
     onSuccess: ({ outcome, code }) =>
       toast({
         message: t(`methods.tried.${outcome}`, { name, code: code ?? '' }),

@@ -93,8 +93,9 @@ function BulkAct({ name, select, onBegun, children }: BulkActProps) {
         const tells = 'tells' in typed && typed.tells !== undefined
         const id = attempt.idOf({ select, change, tells })
         const body = { id, select, seen: seen.current, tells, reason }
-        if (change.what === 'price') await actCall('POST /office/bulk/prices', { body: { ...body, change } })
-        else await actCall('POST /office/bulk/products', { body: { ...body, change } })
+        if (change.what === 'price')
+          await actCall('POST /office/bulk/prices', { body: { ...body, change } }, 'act.again')
+        else await actCall('POST /office/bulk/products', { body: { ...body, change } }, 'act.again')
         onBegun()
         await navigate({ to: '/catalogue/bulk/$id', params: { id } })
       }}

@@ -30,7 +30,7 @@ export function useEditor(product: Product): Editor {
       )
     },
     preview: (all, language) =>
-      actCall('POST /office/products/{id}/preview', { params, body: { language, ...parted(all) } }),
+      actCall('POST /office/products/{id}/preview', { params, body: { language, ...parted(all) } }, 'error.offline'),
     refresh: () => queries.invalidateQueries({ queryKey: ['product', product.id] }),
     tried: () => void queries.invalidateQueries({ queryKey: ['products'] }),
   })

@@ -61,7 +61,11 @@ function Shown({ page }: { page: Page }) {
       queries.setQueryData(['page', page.page], saved)
     },
     preview: (changes, language) =>
-      actCall('POST /office/pages/{page}/preview', { params: { page: page.page }, body: { language, changes } }),
+      actCall(
+        'POST /office/pages/{page}/preview',
+        { params: { page: page.page }, body: { language, changes } },
+        'error.offline',
+      ),
     refresh: () => queries.invalidateQueries({ queryKey: ['page', page.page] }),
     tried: () => void queries.invalidateQueries({ queryKey: ['pages'] }),
   })

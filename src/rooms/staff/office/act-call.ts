@@ -5,18 +5,24 @@ import { type OfficeCallNames, officeCall } from '#browser/office-calls.ts'
 import { askForProof } from './proof.ts'
 import { untilBack } from './session.ts'
 
-/** As `officeCall`; what a person does alone, for it may ask him something. */
-export const actCall: typeof officeCall = async <N extends OfficeCallNames>(
-  ...call: Parameters<typeof officeCall<N>>
-) => {
+/**
+ * As `officeCall`; what a person does alone, for it may ask him something. `unanswered`: what is said when no answer has come, which
+ * an act may be done without. One that is told by an id is not done twice; what changes nothing says so of the shop.
+ */
+export async function actCall<N extends OfficeCallNames>(
+  name: N,
+  input: Parameters<typeof officeCall<N>>[1],
+  unanswered: 'act.unknown' | 'act.again' | 'error.offline' = 'act.unknown',
+): ReturnType<typeof officeCall<N>> {
   for (;;) {
     try {
-      return await officeCall<N>(...call)
+      return await officeCall(name, input)
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       if (error.message === 'login.proveAgain') {
         if (!(await askForProof())) throw error
-      } else if (error.status !== 401 || !(await untilBack())) throw error
+      } else if (error.status === 504) throw new CallRefused(504, unanswered)
+      else if (error.status !== 401 || !(await untilBack())) throw error
     }
   }
 }

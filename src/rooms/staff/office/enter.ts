@@ -1,6 +1,7 @@
 // Signing in: the password is encrypted on its way, and a browser that has guessed too often works for its next try.
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
+import { untilLate } from '#browser/until-late.ts'
 import { solve } from '#rooms/captcha/ui/solve.ts'
 import { sealWith } from '#rooms/passwords/ui/seal-with.ts'
 import type { Me, Refusal } from '../office.ts'
@@ -10,7 +11,7 @@ export async function sealPassword(password: string): Promise<string> {
 }
 
 export async function sealPasswords<Fields extends Record<string, string>>(passwords: Fields): Promise<Fields> {
-  const answer = await fetch('/prod-api/api/security/jwks').catch(() => undefined)
+  const answer = await fetch('/prod-api/api/security/jwks', { signal: untilLate(undefined) }).catch(() => undefined)
   if (!answer?.ok) throw new CallRefused(0, 'error.offline')
   const { data } = (await answer.json()) as { data: { keys: object[]; now: number } }
   return sealWith(data, passwords)

@@ -115,7 +115,7 @@ function Add() {
     setAdding(true)
     setProblem(undefined)
     try {
-      const made = await makePasskey(await actCall('POST /office/me/passkeys/begin', {}))
+      const made = await makePasskey(await actCall('POST /office/me/passkeys/begin', {}, 'error.offline'))
       await actCall('POST /office/me/passkeys', { body: made })
       toast({ message: t('staff.me.passkeyAddedDone'), tone: 'good' })
     } catch (error) {
