@@ -35,6 +35,8 @@ export const TRIED_ELSEWHERE: Record<string, string> = {
   'POST /office/invitation': 'src/rooms/staff/staff.test.ts',
   'POST /office/invitation/accept': 'src/rooms/staff/staff.test.ts',
   'POST /office/me/password': 'src/rooms/staff/own.test.ts',
+  'POST /office/me/authenticator/begin': 'src/rooms/staff/own-authenticator.test.ts',
+  'POST /office/me/authenticator': 'src/rooms/staff/own-authenticator.test.ts',
   'POST /office/session/passkey/begin': 'src/rooms/staff/passkeys.test.ts',
   'POST /office/session/passkey': 'src/rooms/staff/passkeys.test.ts',
   'POST /office/prove/passkey/begin': 'src/rooms/staff/passkeys.test.ts',

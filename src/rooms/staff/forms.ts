@@ -16,6 +16,8 @@ export const ProofForm = z.object({
   code,
 })
 
+export const CodeForm = z.object({ code })
+
 /** What every act asks for. */
 export const reason = z
   .string()

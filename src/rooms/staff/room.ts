@@ -16,6 +16,7 @@ import { createHolding } from './holding.ts'
 import { inHisName } from './in-his-name.ts'
 import { createInvitations } from './invitations.ts'
 import { ownCalls } from './own.ts'
+import { authenticatorCalls } from './own-authenticator.ts'
 import { staffPasskeys } from './passkey-store.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { peopleCalls } from './people.ts'
@@ -42,7 +43,10 @@ const DEVICE_DAYS = 400
 export const staffRoom = defineRoom({
   name: 'staff',
   needs: { altcha: captchaRoom, passwords: passwordsRoom },
-  secrets: { 'staff-name': 'passing', 'staff-totp': 'passing', 'staff-recovery-code': 'kept', 'staff-link': 'passing' },
+  secrets: {
+    ...{ 'staff-name': 'passing', 'staff-totp': 'passing', 'staff-new-totp': 'passing' },
+    ...{ 'staff-recovery-code': 'kept', 'staff-link': 'passing' },
+  },
   variables: () => VARIABLES,
   open({ db, log, config, identity, keyring, origin, demoToken, mailDomain, declared }, { altcha, passwords }) {
     const told = createTold({ keyring, mailDomain })
@@ -67,6 +71,7 @@ export const staffRoom = defineRoom({
         peopleCalls({ db, holding, sessions, told, waiting, origin }),
         rolesCalls({ db, holding, waiting, allPermissions }),
         ownCalls({ db, passwords, guesses, factors, sessions, told }),
+        authenticatorCalls({ db, keyring, passwords, guesses, factors, sessions, told, issuer }),
         passkeyCalls({ db, log, ceremonies, sessions, told, shopName: issuer }),
       ),
       jobs: [

@@ -112,11 +112,20 @@ export interface Accepted {
 export async function acceptLink(tx: Transaction, of: Accepted): Promise<void> {
   await tx.run(sql`
     update staff set name = ${of.name}, role = ${of.role}, password_hash = ${of.passwordHash}, blocked_at = null where id = ${of.staffId}`)
-  await tx.run(sql`
-    insert into staff_authenticators (staff_id, sealed, last_step) values (${of.staffId}, ${of.sealed}, ${of.step})
-    on conflict (staff_id) do update set sealed = excluded.sealed, last_step = excluded.last_step, made_at = now()`)
+  await putAuthenticator(tx, of.staffId, of)
   await putRecoveryCodes(tx, of.staffId, of.recoveryHashes)
-  await tx.run(sql`delete from staff_links where staff_id = ${of.staffId}`)
+  await removeLink(tx, of.staffId)
+}
+
+/** In place of one before. `step`: its code was used, so none of this step or before counts. */
+export async function putAuthenticator(tx: Transaction, staffId: string, of: { sealed: Buffer; step: number }) {
+  await tx.run(sql`
+    insert into staff_authenticators (staff_id, sealed, last_step) values (${staffId}, ${of.sealed}, ${of.step})
+    on conflict (staff_id) do update set sealed = excluded.sealed, last_step = excluded.last_step, made_at = now()`)
+}
+
+export async function removeLink(tx: Transaction, staffId: string): Promise<void> {
+  await tx.run(sql`delete from staff_links where staff_id = ${staffId}`)
 }
 
 /** In place of those before. */
@@ -133,7 +142,7 @@ export function setName(tx: Transaction, staffId: string, name: string): Promise
 /** A link to his account goes with the password before: whoever hears of one that he did not ask for ends it so. */
 export async function setPassword(tx: Transaction, staffId: string, passwordHash: string): Promise<void> {
   await tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${staffId}`)
-  await tx.run(sql`delete from staff_links where staff_id = ${staffId}`)
+  await removeLink(tx, staffId)
 }
 
 export function authenticatorOf(db: Queryable, staffId: string): Promise<{ sealed: Buffer; now: number } | undefined> {

@@ -28,6 +28,7 @@ export type StaffChange =
   | 'unblocked'
   | 'newLink'
   | 'password'
+  | 'authenticator'
   | 'recoveryCodes'
   | 'passkeysEnded'
   | PasskeyChange

@@ -15,6 +15,7 @@ import { LONGEST_NAME } from '../limits.ts'
 import { Act } from './act.tsx'
 import { actCall } from './act-call.ts'
 import { CodeList } from './code-list.tsx'
+import { OwnApp } from './own-app.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { sayRole } from './say-role.ts'
@@ -52,6 +53,9 @@ export function MePage() {
               </Section>
               <Section title={t('staff.me.password')}>
                 <PasswordForm email={data.email} />
+              </Section>
+              <Section title={t('welcome.app')}>
+                <OwnApp email={data.email} />
               </Section>
               <Section title={t('staff.me.passkeys')}>
                 <OwnPasskeys />

@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { renderSVG } from 'uqr'
 import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { canSeal } from '#rooms/passwords/ui/seal-with.ts'
@@ -11,6 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { LONGEST_NAME } from '../limits.ts'
+import { AppSecret } from './app-secret.tsx'
 import { CodeList } from './code-list.tsx'
 import { Door } from './door.tsx'
 import { sealPassword } from './enter.ts'
@@ -132,15 +132,7 @@ function Begin({ begun, onDone, onOver }: { begun: Begun; onDone: (codes: string
       />
       <fieldset className="grid gap-3 rounded-card border border-line p-4">
         <legend className="px-1 text-sm font-medium">{t('welcome.app')}</legend>
-        <p className="text-sm text-muted">{t('welcome.scan')}</p>
-        <img
-          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.uri, { border: 2 }))}`}
-          alt={t('welcome.qrAlt')}
-          className="size-44 justify-self-center rounded-control bg-on-picture"
-        />
-        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          {t('welcome.secret')} <code className="font-mono break-all text-ink">{begun.secret}</code>
-        </p>
+        <AppSecret secret={begun.secret} uri={begun.uri} />
         <TextField
           {...form.field('code')}
           label={t('door.code')}
