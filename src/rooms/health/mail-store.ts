@@ -33,6 +33,8 @@ export interface MailsWanted {
   state?: State | undefined
   /** An address, by whichever case it is written. */
   recipient?: string | undefined
+  /** Of mails to that address these alone. */
+  templates?: readonly string[] | undefined
   orderNo?: string | undefined
   id?: string | undefined
 }
@@ -64,11 +66,11 @@ const IN_STATE = {
 /** The newest first. */
 export function listMails(
   db: Queryable,
-  { state, recipient, orderNo, id }: MailsWanted,
+  { state, recipient, templates, orderNo, id }: MailsWanted,
   { after = NEWEST, limit }: { after?: AfterMail | undefined; limit: number },
 ): Promise<ListedMail[]> {
   if (recipient !== undefined || orderNo !== undefined || id !== undefined)
-    return fewMails(db, { state, recipient, orderNo, id }, { after, limit })
+    return fewMails(db, { state, recipient, templates, orderNo, id }, { after, limit })
   if (state === 'waiting' || state === 'failed')
     return db.query<ListedMail>(sql`
       ${LISTED} (
@@ -87,7 +89,7 @@ export function listMails(
 /** To one address, about one order, or one: what else is wanted is looked for among them. */
 function fewMails(
   db: Queryable,
-  { state, recipient, orderNo, id }: MailsWanted,
+  { state, recipient, templates, orderNo, id }: MailsWanted,
   { after, limit }: { after: AfterMail; limit: number },
 ): Promise<ListedMail[]> {
   return db.query<ListedMail>(sql`
@@ -97,6 +99,7 @@ function fewMails(
           select id from mails where id = ${id ?? null}
           union all
           select id from mails where mailbox = ${recipient === undefined ? null : mailboxOf(recipient)} and lower(recipient) = ${recipient ?? null}
+            and (${templates ?? null}::text[] is null or template = any(${templates ?? null}::text[]))
           union all
           select id from mails where data ? 'orderId' and data ->> 'orderId' = (select id::text from orders where order_no = ${orderNo ?? null})))
         and (${state ?? null}::text is null or (case

@@ -2,6 +2,7 @@
 import type { Queryable, Transaction } from '#platform/database/database.ts'
 import { namesByUuid } from '#platform/database/names.ts'
 import { fragment, sql } from '#platform/database/sql.ts'
+import { emailKeyOf } from './rules.ts'
 import { LINK_OPENS, type StaffRow } from './store.ts'
 
 export interface ListedPerson {
@@ -142,8 +143,18 @@ export async function peopleOf(tx: Transaction, role: string): Promise<string[]>
 }
 
 /** What those of these ids who work here are called, by id. */
+/** Who has not begun has no name yet, and is called by his address. */
 export const staffNames = namesByUuid(
   (ids) => sql`
-    select id, name from staff where id = any(${ids}::uuid[])
+    select id, case name when '' then email else name end as name from staff where id = any(${ids}::uuid[])
     order by id`,
 )
+
+/** Of whom people speak by his address, else by his name. */
+export async function staffMeant(db: Queryable, typed: string): Promise<string | undefined> {
+  const key = emailKeyOf(typed)
+  const found = await db.maybe<{ id: string }>(sql`
+    select id from staff where email_key = ${key} or lower(name) = lower(${typed})
+    order by email_key = ${key} desc, id limit 1`)
+  return found?.id
+}

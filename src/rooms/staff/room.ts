@@ -20,7 +20,7 @@ import { authenticatorCalls } from './own-authenticator.ts'
 import { staffPasskeys } from './passkey-store.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { peopleCalls } from './people.ts'
-import { staffNames } from './people-store.ts'
+import { staffMeant, staffNames } from './people-store.ts'
 import { grantDeclared } from './permissions.ts'
 import { rolesCalls } from './roles.ts'
 import { forgetDevices, forgetSessions } from './session-store.ts'
@@ -88,7 +88,7 @@ export const staffRoom = defineRoom({
         identities: { staff: sessions.identify },
         permissions: { 'staff.read': ['manager'], 'staff.write': [] },
         histories: { staff: 'staff.read', role: 'staff.read' },
-        subjectNames: { staff: staffNames },
+        ...{ subjectNames: { staff: staffNames }, subjectMeant: { staff: staffMeant } },
         mails: staffLetters({ keyring, origin }),
         mailsHold: invitationsThatOpen({ db, keyring }),
         limits: { 'staff-sign-ins': valuesOf(config, VARIABLES).STAFF_SIGN_INS_PER_MINUTE },
