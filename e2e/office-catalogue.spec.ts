@@ -122,7 +122,7 @@ test('a version whose answer was lost is the same one when it is sent again', as
   const send = dialog.getByRole('button', { name: t('catalogue.acts.version') })
   await loseAnswer(page, `/office/products/${id}/versions`)
   await send.click()
-  await expect(dialog.getByText(t('error.offline'))).toBeVisible()
+  await expect(dialog.getByText(t('act.unknown'))).toBeVisible()
   await send.click()
   await expect(dialog).toBeHidden()
   expect(await db.query(sql`select edition from skus where product_id = ${id} and edition = ${edition}`)).toHaveLength(

@@ -21,8 +21,11 @@ export async function actCall<N extends OfficeCallNames>(
       if (!(error instanceof CallRefused)) throw error
       if (error.message === 'login.proveAgain') {
         if (!(await askForProof())) throw error
-      } else if (error.status === 504) throw new CallRefused(504, unanswered)
+      } else if (isUnanswered(error)) throw new CallRefused(error.status, unanswered)
       else if (error.status !== 401 || !(await untilBack())) throw error
     }
   }
 }
+
+/** Too late, or the answer was lost. Without a connection nothing was sent: that is what is said then. */
+const isUnanswered = ({ status }: CallRefused) => status === 504 || (status === 0 && navigator.onLine)
