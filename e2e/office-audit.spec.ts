@@ -1,4 +1,5 @@
 // The audit log in a browser: what acts were done to, by its name, and the way to it.
+import { randomUUID } from 'node:crypto'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { test } from './support/members.ts'
@@ -57,4 +58,25 @@ test('a change of many products is led to from what it did to one, and is no bar
   await row.getByRole('link', { name: t('audit.show') }).click()
   await page.waitForURL('**/office/catalogue/bulk/0a3f9c1e-5a52-4c3e-9d0f-3f1f1f1f1f1f')
   expect(troubles.splice(0).filter((text) => !/40[14]/.test(text))).toEqual([])
+})
+
+test('what is gone leads to what else was done to it, and not to a page that has nothing', { tag: '@desktop' }, async ({
+  page,
+  db,
+  troubles,
+}) => {
+  const ticket = randomUUID()
+  await db.run(sql`
+    insert into audit_log (actor, act, subject_kind, subject_id, reason) values
+      ('root', 'inbox.answer', 'ticket', ${ticket}, 'of the gone'),
+      ('root', 'facet.remove', 'facet', '999999', 'of the gone')`)
+  await enterDemo(page, '/office/audit?person=machine')
+  const links = page.locator('main li', { hasText: 'of the gone' }).getByRole('link')
+  await expect(links).toHaveCount(2)
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(addresses.sort()).toEqual([
+    expect.stringMatching(/^\/office\/audit\?kind=facet&id=/),
+    `/office/audit?kind=ticket&id=${ticket}`,
+  ])
+  expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
 })

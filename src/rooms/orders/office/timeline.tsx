@@ -2,6 +2,7 @@
 import { sayMoment, zone } from '#rooms/staff/office/said.ts'
 import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { type TranslateOffice, useOfficeWords } from '#rooms/staff/office/words.ts'
+import { isErased } from '../rules.ts'
 import type { Order } from './order.ts'
 import { sayActor, sayHeld, sayReason } from './say-reason.ts'
 
@@ -25,6 +26,8 @@ function sayStep(t: TranslateOffice, { kind, what }: Step): string {
 
 export function Timeline({ order }: { order: Order }) {
   const t = useOfficeWords()
+  // Reasons are gone with the buyer of whom they may speak.
+  const isGone = isErased({ deliveryEmail: order.email })
   return (
     <>
       <ol className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 text-sm break-words">
@@ -38,6 +41,9 @@ export function Timeline({ order }: { order: Order }) {
                 {step.who && step.why && ': '}
                 <bdi>{step.why && sayReason(t, step.why)}</bdi>
               </p>
+            )}
+            {isGone && step.kind === 'act' && !step.why && (
+              <p className="break-words text-muted italic">{t('audit.erased')}</p>
             )}
             <p className="figures text-xs text-muted">
               <time dateTime={step.at}>{sayMoment(t, step.at)}</time>

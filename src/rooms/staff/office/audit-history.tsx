@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AuditChanges } from './audit-changes.tsx'
 import { sayAct } from './audit-said.ts'
+import { AuditUnsaid } from './audit-unsaid.tsx'
 import { sayMoment } from './said.ts'
 import { sayRefusal, useOfficeWords } from './words.ts'
 
@@ -41,9 +42,7 @@ export function AuditHistory({ kind, id }: { kind: string; id: string }) {
           <li key={row.id} className="min-w-0 border-s-2 border-line ps-3">
             <p className="font-medium break-words">{sayAct(t, row.act)}</p>
             <AuditChanges of={row} />
-            {(row.isErased || row.isHidden) && (
-              <p className="break-words text-muted italic">{t(row.isErased ? 'audit.erased' : 'audit.hidden')}</p>
-            )}
+            <AuditUnsaid of={row} />
             <p className="break-words text-muted">
               <bdi>{row.reason ? `${row.actor}: ${row.reason}` : row.actor}</bdi>
             </p>

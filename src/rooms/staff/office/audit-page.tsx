@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { AuditChanges } from './audit-changes.tsx'
 import { AuditFilter } from './audit-filter.tsx'
 import { sayAct, sayKind } from './audit-said.ts'
+import { AuditUnsaid } from './audit-unsaid.tsx'
 import { ListTools } from './list-tools.tsx'
 import { LIVE_MS, Listing } from './listing.tsx'
 import type { OfficePath } from './may-go.ts'
@@ -88,11 +89,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
                 <span className="font-medium">{sayAct(t, row.act)}</span> · <Subject row={row} />
               </p>
               <AuditChanges of={row} />
-              {(row.isErased || row.isHidden) && (
-                <p className="mt-1 break-words text-muted italic">
-                  {t(row.isErased ? 'audit.erased' : 'audit.hidden')}
-                </p>
-              )}
+              <AuditUnsaid of={row} className="mt-1" />
               {row.reason && (
                 <p className="mt-1 break-words text-muted">
                   <bdi>{row.reason}</bdi>
@@ -154,20 +151,25 @@ const IN_INBOX = ['ticket', 'enquiry', 'withdrawal', 'review']
 
 const placeOf = (page: string) => page.replace(/\/\$id$/, '') as OfficePath
 
+/** What is there has a name, but what may be hidden, and what its row alone names. */
+const isGone = ({ kind, name }: Row) => name === null && kind !== 'mail' && kind !== 'bulk'
+
 /**
  * Leads to the page of the thing where it has one, or to the one on which it stands; where there is none, or whoever reads may not see
- * it, to what else was done to it.
+ * it, or it is gone, to what else was done to it.
  */
-function Subject({ row: { kind, subject, name } }: { row: Row }) {
+function Subject({ row }: { row: Row }) {
   const t = useOfficeWords()
   const mayGo = useMayGo()
+  const { kind, subject, name } = row
+  const isThere = !isGone(row)
   const said = (
     <>
       {sayKind(t, kind)}{' '}
       <bdi className={name === null ? 'font-mono text-xs break-all' : undefined}>{name ?? subject}</bdi>
     </>
   )
-  if (Object.hasOwn(PAGES, kind) && mayGo(placeOf(PAGES[kind as keyof typeof PAGES])))
+  if (isThere && Object.hasOwn(PAGES, kind) && mayGo(placeOf(PAGES[kind as keyof typeof PAGES])))
     return (
       <Link to={PAGES[kind as keyof typeof PAGES]} params={{ id: subject }} className={textLinkClass}>
         {said}
@@ -179,7 +181,7 @@ function Subject({ row: { kind, subject, name } }: { row: Row }) {
         {said}
       </Link>
     )
-  if (IN_INBOX.includes(kind) && mayGo('/inbox'))
+  if (isThere && IN_INBOX.includes(kind) && mayGo('/inbox'))
     return (
       <Link to="/inbox/$kind/$id" params={{ kind, id: subject }} className={textLinkClass}>
         {said}
