@@ -142,8 +142,7 @@ export async function peopleOf(tx: Transaction, role: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** What those of these ids who work here are called, by id. */
-/** Who has not begun has no name yet, and is called by his address. */
+/** What those of these ids who work here are called, by id. Who has not begun has no name yet, and is called by his address. */
 export const staffNames = namesByUuid(
   (ids) => sql`
     select id, case name when '' then email else name end as name from staff where id = any(${ids}::uuid[])
