@@ -224,7 +224,7 @@ test('who may not, and who has not proved himself lately, records nothing; the b
 
 test('its refund is a person’s task, for no provider has the money', async () => {
   const order = await ordered(shop, STRIPE)
-  await mark(order)
+  await mark(order, { reference: 'SEPA 4712' })
   await quiet(shop)
   const { seen } = await look(order)
   await shop.call('POST', `/office/orders/${order.orderId}/refund`, {
@@ -233,8 +233,10 @@ test('its refund is a person’s task, for no provider has the money', async () 
   })
   await quiet(shop)
   const [refund] = (await look(order)).refunds
-  expect(refund).toMatchObject({ state: 'pending', byHand: expect.any(Number) })
-  const made = await shop.call('POST', `/office/refunds/${refund.byHand}/made`, {
+  // Of all that was paid for the order it says which is meant.
+  const byHand = { number: expect.any(Number), provider: 'hand', reference: 'SEPA 4712' }
+  expect(refund).toMatchObject({ state: 'pending', byHand })
+  const made = await shop.call('POST', `/office/refunds/${refund.byHand.number}/made`, {
     headers: { cookie: grace.cookie },
     body: { reason: 'sent back', reference: 'TRF back' },
   })
