@@ -122,6 +122,69 @@ test('an order that was paid by bank transfer is marked as paid, in Chinese', as
   expect(troubles.splice(0).every((text) => /401/.test(text))).toBe(true)
 })
 
+test('a refund that a person makes names the payment on its order’s page, is recorded once over a lost answer, and can’t be given up then', async ({
+  page,
+  context,
+  db,
+  troubles,
+}) => {
+  const t = wordsOf('en-US')
+  const { orderId: id } = await makeOrder(context, KEYS)
+  await enterDemo(page, `/office/orders/${id}`)
+  const reference = `SEPA-${id.slice(0, 8)}`
+  const asks = async (act: string, what: object) => {
+    const { seen } = (await (await page.request.get(`/prod-api/office/orders/${id}`)).json()).data
+    return (
+      await page.request.post(`/prod-api/office/orders/${id}/${act}`, { data: { reason: 'x', seen, ...what } })
+    ).ok()
+  }
+  const { total } = await db.one<{ total: number }>(sql`select total from orders where id = ${id}`)
+  const paid = { amount: total / 100, reference, unanswered: true }
+  expect(await asks('mark-paid', paid)).toBe(true)
+  // Its mail is written meanwhile, and the order is another one.
+  await expect.poll(() => asks('refund', { amount: 1 })).toBe(true)
+  await page.reload()
+  const task = page.getByRole('listitem').filter({ hasText: t('order.byHand') })
+  await expect(async () => {
+    await page.reload()
+    await expect(task.getByText(reference)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await looksRight(page)
+  const other = await context.newPage()
+  await other.goto(`/office/orders/${id}`)
+  await other.getByRole('button', { name: t('order.acts.giveUp'), exact: true }).click()
+  const late = other.getByRole('dialog', { name: t('order.acts.giveUp') })
+  await late.getByLabel(t('act.reason')).fill('could not be done')
+
+  await task.getByRole('button', { name: t('order.acts.made'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('order.acts.made') })
+  const press = () => dialog.getByRole('button', { name: t('order.acts.made'), exact: true }).click()
+  await press()
+  await expect(dialog.getByText(t('order.referenceRequired'))).toBeVisible()
+  await dialog.getByLabel(t('order.reference')).fill('RF 1')
+  await dialog.getByLabel(t('act.reason')).fill('made there')
+  await page.route(
+    '**/refunds/*/made',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await press()
+  await expect(dialog.getByText(t('error.offline'))).toBeVisible()
+  await press()
+  const over = t('order.refused.taskMade', { reference: ' (RF 1)' })
+  await expect(dialog.getByText(over)).toBeVisible()
+  await late.getByRole('button', { name: t('order.acts.giveUp'), exact: true }).click()
+  await expect(late.getByText(over)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(task).toBeHidden()
+  const back = sql`select refunded_amount as back from payments where order_id = ${id} and provider = 'hand'`
+  expect(await db.query(back)).toEqual([{ back: 100 }])
+  expect(troubles.splice(0).filter((text) => !/401|422|ERR_FAILED/.test(text))).toEqual([])
+})
+
 test('who marks an order as paid decides without an answer of its provider, and hears that its buyer has paid meanwhile', async ({
   page,
   context,

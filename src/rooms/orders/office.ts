@@ -191,8 +191,8 @@ export const ordersOffice = defineContract({
           problem: z.string().nullable(),
           who: z.string(),
           why: z.string(),
-          /** Its number, where somebody must make it at the provider himself and has not yet. */
-          byHand: z.number().nullable(),
+          /** Where somebody must make it at the provider himself and has not yet: its number, and what the provider calls its payment. */
+          byHand: z.object({ number: z.number(), provider: z.string(), reference: z.string().nullable() }).nullable(),
         }),
       ),
       /** Statuses, holds, payments, refunds, mails, shown keys, what people did. Of each kind at most the latest hundred. */

@@ -129,7 +129,11 @@ function possible(
 }
 
 async function refunds(tx: Parameters<typeof refundsOf>[0], orderId: string): Promise<OfficeOrder['refunds']> {
-  const tasks = await tasksOf(tx, orderId)
+  const tasks = new Map(
+    (await tasksOf(tx, orderId)).flatMap(({ outcome, refundId, number, provider, providerRef: reference }) =>
+      outcome === null ? [[refundId, { number, provider, reference }]] : [],
+    ),
+  )
   return (await refundsOf(tx, orderId)).map((refund) => ({
     id: refund.id,
     at: refund.createdAt.toISOString(),
@@ -140,6 +144,6 @@ async function refunds(tx: Parameters<typeof refundsOf>[0], orderId: string): Pr
     problem: refund.problem,
     who: refund.actor,
     why: refund.reason,
-    byHand: tasks.find(({ refundId, outcome }) => refundId === refund.id && outcome === null)?.number ?? null,
+    byHand: tasks.get(refund.id) ?? null,
   }))
 }

@@ -1,6 +1,7 @@
 // Money that went back or should, and what a person has to make at the provider himself.
 
 import { sayMoment, sayMoney } from '#rooms/staff/office/said.ts'
+import { sayProvider } from '#rooms/staff/office/say-provider.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { ByHand } from './by-hand.tsx'
 import type { Order } from './order.ts'
@@ -37,7 +38,15 @@ export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
             <p className="text-muted">
               <time dateTime={refund.at}>{sayMoment(t, refund.at)}</time>
             </p>
-            {refund.byHand !== null && <ByHand number={refund.byHand} />}
+            {refund.byHand && (
+              <>
+                <p className="break-all text-muted">
+                  {sayProvider(t, refund.byHand.provider)}
+                  {refund.byHand.reference && <span className="font-mono text-xs"> {refund.byHand.reference}</span>}
+                </p>
+                <ByHand number={refund.byHand.number} />
+              </>
+            )}
           </li>
         )
       })}

@@ -8,6 +8,7 @@ import * as holds from '../acts/hold-store.ts'
 import { GIVEN_UP } from '../events.ts'
 import { WHY } from '../reason-rules.ts'
 import type { OrderStatus } from '../rules.ts'
+import { ofOrder } from '../settling/each-order.ts'
 import type { OrderMoves } from '../settling/order-moves.ts'
 import * as store from '../store.ts'
 
@@ -54,7 +55,8 @@ export function createGiveUp({ events, move, serveSoon }: OrderMoves) {
     const failures: unknown[] = []
     // One order that cannot be given up must not keep the others from it.
     const each = async (ids: string[], work: (tx: Transaction, id: string) => Promise<unknown>) => {
-      for (const id of ids) await db.transaction((tx) => work(tx, id)).catch((error) => failures.push(error))
+      for (const id of ids)
+        await db.transaction((tx) => work(tx, id)).catch((error) => failures.push(ofOrder(id, error)))
     }
     const by = { actor: 'system', reason: WHY.notPaidInTime }
     await each(await holds.overdueOrders(db, EXPIRIES_AT_ONCE), (tx, id) => giveUp(tx, id, 'Expired', by))

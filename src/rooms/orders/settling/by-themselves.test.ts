@@ -1,12 +1,14 @@
-// Orders that the clock moves, days after their delivery or payment: completed, or paid back.
+// Orders that the clock moves: ended unpaid, completed, or paid back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
+import { describeError } from '#platform/log.ts'
 import { loseKeys, ordered, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addProduct, openTestShop, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
-import { ordersWaitingTooLong } from '../acts/hold-store.ts'
+import { ordersWaitingTooLong, overdueOrders, overdueReservations } from '../acts/hold-store.ts'
 import { settlingBesideShop } from '../beside-shop.ts'
 import { ordersToComplete } from '../store.ts'
+import { breakOrder } from './break-order.testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -86,4 +88,39 @@ test('orders whose money cannot be sent back each time keep it from nobody behin
     await tx.run(sql`update orders set paid_at = now() - interval '4 days' where id = ${order.orderId}`)
     expect(await isAmongFirst(order.orderId, () => ordersWaitingTooLong(tx, 72, 100))).toBe(true)
   })
+})
+
+test('unpaid orders that cannot be ended each time, however many, keep none behind them waiting, nor held ones their keys', async () => {
+  const { orderId } = await ordered(shop, STRIPE)
+  await shop.db
+    .transaction(async (tx) => {
+      await tx.run(sql`update orders set expires_at = now() - interval '1 hour' where id = ${orderId}`)
+      await oldOnes(tx, orderId)
+      await tx.run(sql`update orders set expires_at = now() where id = ${orderId}`)
+      expect(await isAmongFirst(orderId, () => overdueOrders(tx, 500))).toBe(true)
+      await tx.run(
+        sql`insert into order_holds (order_id, reason, details) select id, 'person', '{}' from orders where status = 'Unpaid'`,
+      )
+      expect(await isAmongFirst(orderId, () => overdueReservations(tx, 500))).toBe(true)
+      throw new Error('undone')
+    })
+    .catch((error) => expect(error.message).toBe('undone'))
+})
+
+test('the log says which order cannot be ended when its time is over, and the others are', async () => {
+  const [stuck, other] = [await ordered(shop, STRIPE), await ordered(shop, STRIPE)]
+  const mend = await breakOrder(shop, stuck.orderId)
+  await shop.db.transaction(async (tx) => {
+    // Of one that is broken nothing can be changed otherwise.
+    await tx.run(sql`set local session_replication_role = replica`)
+    await tx.run(sql`update orders set expires_at = now() where id in (${stuck.orderId}, ${other.orderId})`)
+  })
+  const { expireOverdue } = settlingBesideShop(() => 'shop.test')
+  try {
+    const failed = await expireOverdue(shop.db).catch(describeError)
+    expect(failed).toMatchObject({ message: 'broken on purpose', orderId: stuck.orderId })
+    expect(await statusOf(shop, other.orderId)).toBe('Expired')
+  } finally {
+    await mend()
+  }
 })

@@ -1,7 +1,7 @@
 // Money that came past every provider: a person says so, and the order is settled as by any payment.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Statement, sql } from '#platform/database/sql.ts'
+import { fragment, type Statement, sql } from '#platform/database/sql.ts'
 import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
 import { type Bought, ordered, orderedWithCoupon, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addMember } from '#rooms/sessions/member.testing.ts'
@@ -224,7 +224,7 @@ test('who may not, and who has not proved himself lately, records nothing; the b
 
 test('its refund is a person’s task, for no provider has the money', async () => {
   const order = await ordered(shop, STRIPE)
-  await mark(order)
+  await mark(order, { reference: 'SEPA 4712' })
   await quiet(shop)
   const { seen } = await look(order)
   await shop.call('POST', `/office/orders/${order.orderId}/refund`, {
@@ -233,8 +233,10 @@ test('its refund is a person’s task, for no provider has the money', async () 
   })
   await quiet(shop)
   const [refund] = (await look(order)).refunds
-  expect(refund).toMatchObject({ state: 'pending', byHand: expect.any(Number) })
-  const made = await shop.call('POST', `/office/refunds/${refund.byHand}/made`, {
+  // Of all that was paid for the order it says which is meant.
+  const byHand = { number: expect.any(Number), provider: 'hand', reference: 'SEPA 4712' }
+  expect(refund).toMatchObject({ state: 'pending', byHand })
+  const made = await shop.call('POST', `/office/refunds/${refund.byHand.number}/made`, {
     headers: { cookie: grace.cookie },
     body: { reason: 'sent back', reference: 'TRF back' },
   })
@@ -242,4 +244,17 @@ test('its refund is a person’s task, for no provider has the money', async () 
   await shop.db.run(sql`update payments set poll_at = now() where order_id = ${order.orderId} and provider = 'hand'`)
   await quiet(shop)
   expect(await statusOf(shop, order.orderId)).toBe('Refunded')
+})
+
+test('parts of a currency that has none are not written down as paid: they could not be sent back', async () => {
+  const order = await ordered(shop, STRIPE)
+  const yen = fragment`currency = 'JPY'`
+  await shop.db.run(sql`update orders set ${yen}, goods = 30000, fee = 0, total = 30000 where id = ${order.orderId}`)
+  await shop.db.run(sql`update payments set ${yen}, amount = 30000, fee = 0 where order_id = ${order.orderId}`)
+  for (const amount of [300.5, 299.99])
+    expect((await mark(order, { amount })).body).toMatchObject({
+      ...{ msg: 'order.refused.wholeUnits', data: { currency: 'JPY' } },
+    })
+  expect(await statusOf(shop, order.orderId)).toBe('Unpaid')
+  expect((await mark(order, { amount: 300 })).body).toMatchObject({ code: 200, data: { status: 'Delivered' } })
 })

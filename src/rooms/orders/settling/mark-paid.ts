@@ -1,6 +1,6 @@
 // A person says that an order was paid past every provider: a bank transfer, cash, an account that the shop does not know.
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { decimal } from '#platform/money.ts'
+import { decimal, sellingUnit } from '#platform/money.ts'
 import { HAND, type Payments, paymentById, paymentsOf, receiveByHand, refundsOf } from '#rooms/payments/hands.ts'
 import { type ActRefusal, ActRefused } from '../acts/act-refused.ts'
 import { type By, createActing } from '../acts/acting.ts'
@@ -53,11 +53,14 @@ export const createMarkPaid = ({ db, settling, payments }: Options) => {
       if (isErased(order)) throw new ActRefused('erased')
       if (!isPayableByHand(order)) throw new ActRefused('notPayable', { status: order.status })
       if (await isHeld(tx, orderId)) throw new ActRefused('isHeld')
+      const { currency } = order
+      // A part like that is paid by nobody, and could not be sent back.
+      if (amount % sellingUnit(currency) !== 0) throw new ActRefused('wholeUnits', { currency })
       const { actor, reason } = by
       if (!(await receiveByHand(tx, settling.settlement, orderId, { amount, reference, actor, reason })))
         throw new ActRefused('referenceUsed', { reference, orderNo: (await orderNoPaidBy(tx, reference)) ?? '' })
       await refuseSentBack(tx, orderId, reference)
-      return [['came', { amount: `${decimal(amount)} ${order.currency}`, reference }]]
+      return [['came', { amount: `${decimal(amount)} ${currency}`, reference }]]
     })
   }
 }
