@@ -16,6 +16,7 @@ import { secondFactors } from './second.ts'
 import { createSessions } from './sessions.ts'
 import { shownMembers } from './shown.ts'
 import {
+  clockOf,
   endOtherSessions,
   forgetDevices,
   forgetDevicesOf,
@@ -66,10 +67,11 @@ export const sessionsRoom = defineRoom({
       ...{ db, altcha, keyring, cookies, perMinute: values.LOGINS_PER_MINUTE },
       tellGuessed: (memberId, caller) => db.transaction((tx) => tellGuessed(tx, memberId, caller, mailDomain())),
     })
+    const tickets = loginTickets(keyring, () => clockOf(db))
     const second = secondFactors(() => declared('secondFactors'))
     return {
       hands: { ...sessions, countAddress: attempts.countAddress },
-      calls: sessionsCalls({ db, passwords, sessions, attempts, cookies, tickets: loginTickets(keyring), second }),
+      calls: sessionsCalls({ db, passwords, sessions, attempts, cookies, tickets, second }),
       subscribes: [
         PASSWORD_CHANGED.inTransaction((tx, { subject, payload }) => endOtherSessions(tx, subject, payload.keep)),
         // The browser of whoever had the account meanwhile is one like any other again.
