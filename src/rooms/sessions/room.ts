@@ -1,4 +1,5 @@
 // Sessions: members sign in and are believed to be who they are.
+import { clockOf } from '#platform/database/clock.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { days, type Variables, valuesOf, whole } from '#platform/variables.ts'
@@ -16,7 +17,6 @@ import { secondFactors } from './second.ts'
 import { createSessions } from './sessions.ts'
 import { shownMembers } from './shown.ts'
 import {
-  clockOf,
   endOtherSessions,
   forgetDevices,
   forgetDevicesOf,

@@ -28,11 +28,6 @@ export function findSession(db: Queryable, tokenHash: Buffer): Promise<SessionRo
       and m.closed_at is null and m.blocked_at is null`)
 }
 
-/** The database's clock, in seconds since the epoch. */
-export async function clockOf(db: Queryable): Promise<number> {
-  return (await db.one<{ now: number }>(sql`select extract(epoch from clock_timestamp())::float8 as now`)).now
-}
-
 /** Whether an operator has barred him; asked while the member is held. */
 export async function isBlocked(tx: Transaction, memberId: string): Promise<boolean> {
   return (await tx.query(sql`select 1 from members where id = ${memberId} and blocked_at is not null`)).length > 0
