@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { REMEMBERED } from '#browser/consent.ts'
 import { contentLanguages, demoInfos } from '#demo/content.ts'
 import { Keyring } from '#platform/crypto.ts'
+import { uncounted } from '#platform/http/by-secret.ts'
 import type { Asker } from '#platform/http/principal.ts'
 import { PRIVACY_PAGE } from '#rooms/content/rules.ts'
 import { createAccessCookies, DAYS_AFTER_CLOSING } from '#rooms/orders/buyer/access-cookies.ts'
@@ -67,6 +68,7 @@ function namesIn([file, names]: [string, Names]): string[] {
     names({
       ...{ requestId: '', locale: 'en-US', address: '192.0.2.1', country: undefined, headers: new Headers() },
       setCookie: (cookie) => set.push(cookie.split('=', 1)[0]!),
+      bySecret: uncounted,
     })
   expect(set, file).not.toEqual([])
   return set

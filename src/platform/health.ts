@@ -39,7 +39,7 @@ const QUERY_MS = 3_000
 const NOTES_MS = 1_000
 const WORKER_SILENT_MS = 30_000
 const CLOCK_MS = '(extract(epoch from clock_timestamp()) * 1000)::float8 as ms'
-/** Codes of authenticator apps, challenges and links go by this process's clock, orders by the database's. */
+/** Challenges, links' ends and what others are told go by this process's clock; orders, sign-ins and codes by the database's. */
 const CLOCKS_APART_MS = 5_000
 
 export function createHealth({ url, isOlder, workerSilentMs, isDiskFull, notes }: HealthOptions) {

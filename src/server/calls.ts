@@ -54,5 +54,5 @@ export function serveRooms(
 
 /** As the rooms say that know principals of this kind; else a visitor. */
 function identifyBy(identities: Record<string, Identify>): ServeOptions['identify'] {
-  return async (kind, headers, setCookie) => (await identities[kind]?.(headers, setCookie)) ?? VISITOR
+  return async (kind, asker) => (await identities[kind]?.(asker)) ?? VISITOR
 }

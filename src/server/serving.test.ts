@@ -201,3 +201,21 @@ describe('once half of all are open', () => {
     expect([idle.isClosed(), theirs.isClosed(), refused]).toEqual([true, false, ['client']])
   })
 })
+
+test('ten who take all that they may leave others a place: in the last tenth nobody gets more than twenty', async () => {
+  await end()
+  const [most, share] = [250, 25]
+  await serve(most)
+  let asked = 0
+  const askFor = (address: string) => open(get(`/wait/${++asked}`), address)
+  for (let client = 2; client <= 10; client++) for (let n = 0; n < share; n++) await askFor(`127.0.0.${client}`)
+  for (let n = 0; n < 20; n++) await askFor('127.0.0.11')
+  expect([await count(), refused]).toEqual([245, []])
+  for (const client of [2, 11]) {
+    const more = await open('', `127.0.0.${client}`)
+    await until(() => more.isClosed(), 'it is refused')
+  }
+  expect(refused).toEqual(['client', 'client'])
+  const visitor = await open(get('/'), '127.0.0.12')
+  await until(() => visitor.heard().includes('answered'), 'somebody else is served')
+})

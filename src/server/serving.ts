@@ -44,6 +44,8 @@ const HEAD_MS = 5_000
 const SHARED_FROM = 0.5
 const SHARE = 0.1
 const LEAST_SHARE = 20
+/** From here on idle ones make room, and nobody gets more than the least: else ten who have their share would have all. */
+const ENOUGH = 0.9
 /** Among so many of his oldest an idle one is looked for: whoever keeps all of his busy is refused at little cost. */
 const LOOKED_AT = 50
 
@@ -60,7 +62,8 @@ interface Bounds {
 /**
  * Holds so many connections at once and no more: each costs memory and a file. From nine tenths on, those on which no request
  * is under way make room, the longest idle first: after a second without a byte, or five seconds with half a head. From half
- * on whoever has a tenth of all gets one more only in place of an idle one of his own: what is left is for others.
+ * on whoever has a tenth of all gets one more only in place of an idle one of his own, and from nine tenths on whoever has twenty:
+ * what is left is for others.
  */
 export function boundConnections(
   server: Server,
@@ -68,7 +71,7 @@ export function boundConnections(
   { refused, now = () => performance.now(), clientOf = () => undefined }: Bounds,
 ): { count(): number } {
   server.maxConnections = most
-  const enough = Math.floor(most * 0.9)
+  const enough = Math.floor(most * ENOUGH)
   const share = Math.max(most * SHARE, LEAST_SHARE)
   const clients = byClient(clientOf)
   /** How many requests are under way on each: a client may send the next before the answer. */
@@ -118,7 +121,8 @@ export function boundConnections(
     rest(socket)
     socket.once('close', () => forget(socket))
     const theirs = clients.add(socket)
-    if (open.size > most * SHARED_FROM && theirs.size > share && !endIdle(theirs)) {
+    const his = open.size > enough ? LEAST_SHARE : share
+    if (open.size > most * SHARED_FROM && theirs.size > his && !endIdle(theirs)) {
       end(socket)
       refused('client')
     } else makeRoom()
@@ -176,7 +180,7 @@ function byClient(clientOf: NonNullable<Bounds['clientOf']>) {
 const REFUSED: Readonly<Record<WhyRefused, string>> = {
   all: 'a connection was refused: as many as MOST_CONNECTIONS allows are open',
   client:
-    'a connection was refused: its client has a tenth of what MOST_CONNECTIONS allows; if it is a proxy of yours, name it in TRUSTED_PROXIES',
+    'a connection was refused: its client has a tenth of what MOST_CONNECTIONS allows, or twenty while nine tenths are open; if it is a proxy of yours, name it in TRUSTED_PROXIES',
 }
 
 /** Those of the shop's port: counted, and the log says when there are too many. */

@@ -58,7 +58,7 @@ function noting(contracts: readonly Contract[]) {
   const options: ServeOptions = {
     log: createLog('silent'),
     languages: () => EVERY_LANGUAGE,
-    identify: async (_, headers) => {
+    identify: async (_, { headers }) => {
       askedWho++
       return PRINCIPALS[headers.get('x-as') ?? 'visitor']!
     },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Keyring } from '#platform/crypto.ts'
 import { sql } from '#platform/database/sql.ts'
+import { uncounted } from '#platform/http/by-secret.ts'
 import { type Caller, VISITOR } from '#platform/http/principal.ts'
 import { createOrderAccess } from '#rooms/orders/buyer/access.ts'
 import { addProduct, openTestShop, orderBody, type PlacedOrder, placeOrder, type TestShop } from '../harness.ts'
@@ -221,5 +222,6 @@ describe('tokens end', () => {
     country: undefined,
     headers: new Headers(headers),
     setCookie: () => {},
+    bySecret: uncounted,
   })
 })

@@ -2,6 +2,7 @@
 // request that is written and read and an answer that is. What a page shows is kept for everybody, so it may ask for
 // nothing that is one person's. How often is counted by pages, by who has them rendered: here nobody is told from others.
 import { randomUUID } from 'node:crypto'
+import { uncounted } from './by-secret.ts'
 import { parseInput } from './call-input.ts'
 import type { AskInProcess, Call, CallName, Outcome, PageAsker, PageInput } from './contract.ts'
 import { failed, succeeded } from './envelope.ts'
@@ -43,6 +44,7 @@ export function askInProcess(calls: readonly ServedCalls[], { log, observe }: In
           ...(preview && { [PREVIEW_HEADER]: preview }),
         }),
         setCookie: () => {},
+        bySecret: uncounted,
       }
       const outcome = succeeded(call, await handler(parsed as never, caller))
       return process.env.NODE_ENV === 'test' ? frozen(outcome) : outcome

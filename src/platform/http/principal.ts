@@ -1,4 +1,5 @@
 // Who asks, and whether he may: decided where calls are served, before any handler.
+import type { BySecret } from './by-secret.ts'
 import type { Access, Call } from './contract.ts'
 import { CallError } from './errors.ts'
 
@@ -38,6 +39,8 @@ export interface Asker {
   headers: Headers
   /** Adds a `Set-Cookie` to the answer. */
   setCookie(cookie: string): void
+  /** What a secret opens that he has sent, if anything. Throws 429 for whoever has sent many that open nothing. */
+  bySecret: BySecret
 }
 
 /** Whoever makes a call, and who he is. */
@@ -58,8 +61,8 @@ export const asksWho = ({ access, knowsMembers }: Pick<Call, 'access' | 'knowsMe
 export const kindAsked = ({ access }: Pick<Call, 'access'>): 'member' | 'staff' =>
   access === 'staff' || (typeof access === 'object' && 'staff' in access) ? 'staff' : 'member'
 
-/** Who sent these headers; undefined: nobody that this one knows. It may renew his cookie. */
-export type Identify = (headers: Headers, setCookie: (cookie: string) => void) => Promise<Principal | undefined>
+/** Who asks, by his cookie or token; undefined: nobody that this one knows. It may renew his cookie. */
+export type Identify = (asker: Pick<Asker, 'headers' | 'setCookie' | 'bySecret'>) => Promise<Principal | undefined>
 
 /** Throws for whoever may not see the thing of this id: 404, for that it exists is told to nobody. */
 export type Guard = (id: string, caller: Caller) => Promise<void>

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { chooseLocale, EVERY_LANGUAGE, type Offered } from '../i18n/locales.ts'
 import type { Log } from '../log.ts'
+import { findsBySecret } from './by-secret.ts'
 import { readInput } from './call-input.ts'
 import type { Answer, Call, CallName, Contract, Outcome, Parsed } from './contract.ts'
 import { readCookie } from './cookies.ts'
@@ -57,7 +58,7 @@ export function mergeCalls(...served: ServedCalls[]): ServedCalls {
 export interface ServeOptions {
   log: Log
   /** Who asks, by cookie or token. */
-  identify(kind: 'member' | 'staff', headers: Headers, setCookie: (cookie: string) => void): Promise<Principal>
+  identify(kind: 'member' | 'staff', asker: Asker): Promise<Principal>
   guards: Guards
   /** Which open something, beside cookie and authorization: answers differ by them. */
   guardHeaders: readonly string[]
@@ -80,6 +81,7 @@ const SUSPICIOUS = new Set(['error.foreignOrigin', 'error.signature'])
 /** The API as a fetch handler; paths are below `/prod-api`. */
 export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ Bindings: ApiEnv }> {
   const app = new Hono<{ Bindings: ApiEnv }>({ strict: true })
+  const bySecret = findsBySecret()
   const personal = ['cookie', ...options.guardHeaders, 'authorization'].join(', ')
   for (const { contract, handlers, refusals } of calls) {
     for (const [name, call] of Object.entries(contract) as [CallName, Call][]) {
@@ -104,6 +106,7 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
           country: c.env?.country,
           headers: c.req.raw.headers,
           setCookie: (cookie) => cookies.push(cookie),
+          bySecret: bySecret(c.env.address),
         }
         let answer: Response
         let hasBegun = false
@@ -113,8 +116,7 @@ export function serveCalls(calls: ServedCalls[], options: ServeOptions): Hono<{ 
             throw new CallError(403, 'error.foreignOrigin')
           if (call.changes) refuseUnmeant(c.req.raw)
           if (call.perMinute) await options.limit(name, caller.address, call.perMinute)
-          if (asksWho(call))
-            caller.principal = await options.identify(kindAsked(call), caller.headers, caller.setCookie)
+          if (asksWho(call)) caller.principal = await options.identify(kindAsked(call), caller)
           admit(call, caller.principal)
           const serve = async () => {
             const params = paramsOf(c.req.param())

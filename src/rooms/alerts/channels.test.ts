@@ -12,7 +12,9 @@ import { until } from '#platform/testing.ts'
 import { valuesOf } from '#platform/variables.ts'
 import { addStaff, askAs } from '#rooms/staff/staff.testing.ts'
 import { openShop } from '#server/open-shop.ts'
+import { freePort } from '#test/free-port.testing.ts'
 import { openTestShop, type TestShop } from '#test/harness.ts'
+import { webhookChannel } from './channels/webhook.ts'
 import { raiseAlert } from './store.ts'
 import { VARIABLES } from './variables.ts'
 
@@ -201,6 +203,22 @@ test('a bot that may not write there is not asked again, and after ten tries nob
   expect(telegram.heard).toHaveLength(1)
   const left = sql`select 1 from graphile_worker.jobs where task_identifier = 'alerts.send'`
   await until(async () => (await shop.db.query(left)).length === 0, 'no job is left')
+})
+
+test('why a channel is not reached is said in one word for the log, and nothing of its address', async () => {
+  const nobody = await freePort()
+  const failures: [string, string][] = [
+    [`http://127.0.0.1:${nobody}/hooks/secret-path`, 'ECONNREFUSED'],
+    // Whoever answers there speaks no TLS.
+    [`${webhook.url.replace('http:', 'https:')}/hooks/secret-path`, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+  ]
+  for (const [url, why] of failures) {
+    const message = { id: '1', at: new Date(), shop: '', kind: 'test', what: '', alerts: [], office: '' }
+    const failed = await webhookChannel({ url, secret: SECRET })
+      .send(message)
+      .catch((error: unknown) => error)
+    expect(failed).toMatchObject({ what: 'unreachable', message: `webhook does not take alerts: unreachable (${why})` })
+  }
 })
 
 test('what is over before it could be told is not told', async () => {

@@ -1,6 +1,7 @@
 // The last mail to somebody whose account was closed, which is the last that the shop knows of his address (decision F11).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { uncounted } from '#platform/http/by-secret.ts'
 import { until } from '#platform/testing.ts'
 import { SEND_MAIL } from '#rooms/mail/jobs.ts'
 import { tellGuessed } from '#rooms/sessions/told.ts'
@@ -106,7 +107,7 @@ test('what is said of a last mail that an employee sends once more is forgotten 
 test('a mail to him that was being written while he closed his account goes, too; what is written there later stays', async () => {
   const member = await addMember(shop)
   const from = { address: '203.0.113.78', country: undefined, headers: new Headers() }
-  const asker = { ...from, requestId: 'r', locale: 'en-US', setCookie: () => {} }
+  const asker = { ...from, requestId: 'r', locale: 'en-US', setCookie: () => {}, bySecret: uncounted }
   const mailId = await shop.db.transaction(async (tx) => {
     await tellGuessed(tx, member.id, asker, 'shop.example')
     return closed(member)

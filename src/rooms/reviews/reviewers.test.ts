@@ -1,6 +1,7 @@
 // Reviews of members and of buyers: whose they are, and what is verified (decisions A6, A9, D4).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { uncounted } from '#platform/http/by-secret.ts'
 import { until } from '#platform/testing.ts'
 import { createOrderAccess } from '#rooms/orders/buyer/access.ts'
 import { addMember, addProduct, heldAlways, openTestShop, type TestProduct, type TestShop } from '#test/harness.ts'
@@ -114,6 +115,7 @@ describe('a verified review', () => {
         country: undefined,
         headers: new Headers(),
         setCookie: (text) => (cookie = text),
+        bySecret: uncounted,
       },
     )
     return cookie.split(';')[0]!

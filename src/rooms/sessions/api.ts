@@ -41,7 +41,7 @@ export function sessionsCalls(of: SessionsOptions) {
       if (!session) throw guess.refusal('login.wrong')
       await guess.succeeded()
       if (session === 'second') {
-        const ticket = tickets.issue({ memberId: member.id, remembered: body.rememberMe }, passwordHash)
+        const ticket = await tickets.issue({ memberId: member.id, remembered: body.rememberMe }, passwordHash)
         throw saying(caller, 'login.secondFactor', { ticket })
       }
       return sessions.enter(member, session)

@@ -1,4 +1,5 @@
 // Sessions: members sign in and are believed to be who they are.
+import { clockOf } from '#platform/database/clock.ts'
 import { forgetDaily } from '#platform/jobs/forget.ts'
 import { defineRoom } from '#platform/room.ts'
 import { days, type Variables, valuesOf, whole } from '#platform/variables.ts'
@@ -66,10 +67,11 @@ export const sessionsRoom = defineRoom({
       ...{ db, altcha, keyring, cookies, perMinute: values.LOGINS_PER_MINUTE },
       tellGuessed: (memberId, caller) => db.transaction((tx) => tellGuessed(tx, memberId, caller, mailDomain())),
     })
+    const tickets = loginTickets(keyring, () => clockOf(db))
     const second = secondFactors(() => declared('secondFactors'))
     return {
       hands: { ...sessions, countAddress: attempts.countAddress },
-      calls: sessionsCalls({ db, passwords, sessions, attempts, cookies, tickets: loginTickets(keyring), second }),
+      calls: sessionsCalls({ db, passwords, sessions, attempts, cookies, tickets, second }),
       subscribes: [
         PASSWORD_CHANGED.inTransaction((tx, { subject, payload }) => endOtherSessions(tx, subject, payload.keep)),
         // The browser of whoever had the account meanwhile is one like any other again.

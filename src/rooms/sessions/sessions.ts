@@ -36,9 +36,9 @@ export function createSessions(of: {
   const { db, events, cookies, mailDomain, userOf } = of
 
   /** Finds the session of the token, and lets it live on when it has not been renewed for a minute. */
-  const identify: Identify = async (headers, setCookie) => {
+  const identify: Identify = async ({ headers, setCookie, bySecret }) => {
     const token = cookies.readToken(headers)
-    const session = token && (await store.findSession(db, hashToken(token)))
+    const session = token && (await bySecret(token, () => store.findSession(db, hashToken(token))))
     if (!token || !session) return undefined
     if (session.isDue) {
       const renewed = await store.renewSession(db, session.id)

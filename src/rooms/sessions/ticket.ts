@@ -1,5 +1,6 @@
 // Between the password and the second factor: a ticket that says that the password was right. It opens nothing by itself,
-// ends after five minutes and with the password, and is kept nowhere.
+// ends after five minutes and with the password, and is kept nowhere. Its time is the database's: one instance writes it, and
+// another, whose clock may differ, reads it.
 import type { Keyring } from '#platform/crypto.ts'
 
 const SECONDS = 5 * 60
@@ -14,12 +15,13 @@ export interface OpenTicket extends Ticket {
   passwordHash: string
 }
 
-export function loginTickets(keyring: Keyring) {
+/** `now`: in seconds, the same for all instances. */
+export function loginTickets(keyring: Keyring, now: () => Promise<number>) {
   const signedText = (payload: string, passwordHash: string) => JSON.stringify([payload, passwordHash])
 
   return {
-    issue({ memberId, remembered }: Ticket, passwordHash: string): string {
-      const ends = Math.floor(Date.now() / 1000) + SECONDS
+    async issue({ memberId, remembered }: Ticket, passwordHash: string): Promise<string> {
+      const ends = Math.floor(await now()) + SECONDS
       const payload = `${memberId}.${ends}.${remembered ? 1 : 0}`
       return `${payload}.${keyring.sign('login-ticket', signedText(payload, passwordHash)).toString('base64url')}`
     },
@@ -31,10 +33,11 @@ export function loginTickets(keyring: Keyring) {
     ): Promise<OpenTicket | undefined> {
       const [, payload, memberId, ends, remembered, signature] =
         /^(([\da-f-]{36})\.(\d{1,11})\.([01]))\.([\w-]{43})$/.exec(text) ?? []
-      if (!payload || !memberId || !signature || Number(ends) * 1000 <= Date.now()) return undefined
+      if (!payload || !memberId || !signature) return undefined
       const hash = await passwordOf(memberId)
       const bytes = Buffer.from(signature, 'base64url')
       if (!hash || !keyring.verifies('login-ticket', signedText(payload, hash), bytes)) return undefined
+      if (Number(ends) <= (await now())) return undefined
       return { memberId, remembered: remembered === '1', passwordHash: hash }
     },
   }

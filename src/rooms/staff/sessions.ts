@@ -47,9 +47,9 @@ export function createStaffSessions({ db, config, identity, cookie, told, allPer
     return session?.isDemo && !config.demo ? undefined : session
   }
 
-  const identify: Identify = async (headers): Promise<Principal | undefined> => {
+  const identify: Identify = async ({ headers, bySecret }): Promise<Principal | undefined> => {
     const token = cookie.read(headers)
-    const session = token && (await find(token))
+    const session = token && (await bySecret(token, () => find(token)))
     if (!session) return undefined
     const { id, staffId, email, isDemo } = session
     // A visitor of the demo has nothing to prove himself with.

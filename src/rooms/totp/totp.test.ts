@@ -1,9 +1,11 @@
 // A second factor: turned on and off by who proves himself, asked for at the sign-in, each code good once (decisions A9, A10, F3).
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { until } from '#platform/testing.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
+import { loginTickets } from '#rooms/sessions/ticket.ts'
 import { addMember, openTestShop, type TestShop } from '#test/harness.ts'
 import { PASSWORD, secondFactors } from './totp.testing.ts'
 
@@ -148,6 +150,31 @@ test('a ticket is its member’s, ends with the password and after five minutes,
   await shop.db.run(sql`
     update members set password_hash = (select password_hash from members where id = ${other.id}) where id = ${member.id}`)
   await refusedWith(ticket)
+})
+
+test('a ticket is read by an instance whose clock is ten minutes ahead, and by one whose is behind; its five minutes are the database’s', async () => {
+  try {
+    for (const apart of [10, -10]) {
+      const [early, late] = [await equipped(), await equipped()]
+      const ticket = await ticketOf(early)
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + apart * 60_000 })
+      expect((await second({ ticket, code: await codeOf(early.secret) })).status, `${apart} minutes`).toBe(200)
+      const other = await ticketOf(late)
+      vi.useRealTimers()
+      expect((await second({ ticket: other, code: await codeOf(late.secret) })).status, `${apart} minutes`).toBe(200)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+  const keyring = shop.shop.ground.keyring
+  let now = 1_000
+  const tickets = loginTickets(keyring, async () => now)
+  const memberId = randomUUID()
+  const ticket = await tickets.issue({ memberId, remembered: true }, 'hash')
+  now += 299
+  expect(await tickets.read(ticket, async () => 'hash')).toMatchObject({ memberId, remembered: true })
+  now += 1
+  expect(await tickets.read(ticket, async () => 'hash')).toBeUndefined()
 })
 
 test('who signed in long ago proves himself with password and code before anything of it changes', async () => {

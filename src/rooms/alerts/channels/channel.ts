@@ -30,8 +30,10 @@ export class ChannelAway extends Error {
   /** HTTP status, where there was an answer. */
   readonly status: number | undefined
 
-  constructor(channel: ChannelName, what: ChannelAway['what'], status?: number) {
-    super(`${channel} does not take alerts: ${what}${status === undefined ? '' : ` (${status})`}`)
+  /** `why`: in one word, for the log: a certificate that is wrong is mended elsewhere than a name that is. */
+  constructor(channel: ChannelName, what: ChannelAway['what'], status?: number, why?: string) {
+    const more = status ?? why
+    super(`${channel} does not take alerts: ${what}${more === undefined ? '' : ` (${more})`}`)
     this.what = what
     this.status = status
   }
@@ -61,7 +63,14 @@ export async function post(
     })
     await answer.body?.cancel()
     return answer.status
-  } catch {
-    throw new ChannelAway(channel, 'unreachable')
+  } catch (error) {
+    throw new ChannelAway(channel, 'unreachable', undefined, wordOf(error))
   }
+}
+
+/** `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `TimeoutError`; nothing of what was sent, and nothing of where. */
+function wordOf(error: unknown): string | undefined {
+  const { name, cause } = error as { name?: unknown; cause?: { code?: unknown } }
+  const word = String(cause?.code ?? name)
+  return /^\w{1,60}$/.test(word) ? word : undefined
 }

@@ -14,18 +14,20 @@ const DAY = 24 * 60 * 60
 /** `order`: as long as the order is open to its links. */
 export type LinkValidity = 'order' | { days: number }
 
+const isMembers = (row: store.AccessRow, { principal }: Caller) =>
+  principal.kind === 'member' && row.memberId === principal.memberId && !row.hidden
+
+async function accessRowOf(db: Database, orderId: string): Promise<store.AccessRow | undefined> {
+  const [row] = await store.accessRows(db, [orderId], DAYS_AFTER_CLOSING)
+  return row?.id === orderId ? row : undefined
+}
+
 export type OrderAccess = ReturnType<typeof createOrderAccess>
 
 export function createOrderAccess({ db, keyring, https }: { db: Database; keyring: Keyring; https: boolean }) {
   const cookies = createAccessCookies({ keyring, https })
 
-  const isMembers = (row: store.AccessRow, { principal }: Caller) =>
-    principal.kind === 'member' && row.memberId === principal.memberId && !row.hidden
-
-  const accessRow = async (orderId: string) => {
-    const [row] = await store.accessRows(db, [orderId], DAYS_AFTER_CLOSING)
-    return row?.id === orderId ? row : undefined
-  }
+  const accessRow = (orderId: string) => accessRowOf(db, orderId)
 
   return {
     /** For the link of a mail; goes into the fragment, which browsers never send anywhere. */
@@ -58,10 +60,16 @@ export function createOrderAccess({ db, keyring, https }: { db: Database; keyrin
     async require(orderId: string, caller: Caller): Promise<void> {
       const held = cookies.held(caller)
       const link = tokens.readLink(keyring, orderId, caller.headers.get('order-access') ?? '')
-      const hasBrowser = cookies.browserHash(caller) !== undefined
+      const browser = cookies.browserHash(caller)
       const mine = held.filter((token) => token.orderId === orderId)
-      if (mine.length === 0 && !link && !hasBrowser && caller.principal.kind !== 'member') throw notFound()
-      const row = await accessRow(orderId)
+      const isKnown = mine.length > 0 || link !== undefined || caller.principal.kind === 'member'
+      if (!isKnown && !browser) throw notFound()
+      // Anybody can write this cookie, and it opens the orders that were made with it alone.
+      const ofBrowser = async (row?: store.AccessRow) =>
+        cookies.isBrowser(row?.browserHash ?? null, caller) ? row : undefined
+      const secret = `order ${orderId} ${browser?.toString('base64url')}`
+      const find = () => accessRow(orderId)
+      const row = await (isKnown ? find() : caller.bySecret(secret, () => find().then(ofBrowser)))
       if (!row) throw notFound()
       if (mine.some((token) => tokens.isGood(token, row))) return cookies.renewOld(caller)
       // Two orders at once: the later answer's cookie knows nothing of the other order, the browser made both.

@@ -1,7 +1,7 @@
 // A solved captcha opens more to be reserved without paying, once (decision C3).
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { solveForTest } from '#rooms/captcha/solving.testing.ts'
 import { openShop } from '#server/open-shop.ts'
@@ -78,6 +78,22 @@ describe('a solved captcha', () => {
       altcha: solve(wish.challenge as never),
     })
     expect(said(answer)).toBe('pay.tooManyUnpaid')
+  })
+
+  test('counts at an instance whose clock is ten minutes from the one that asked for it, and not for half an hour', async () => {
+    try {
+      for (const apart of [10, -10]) {
+        const { challenge, ...wish } = await full()
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + apart * 60_000 })
+        expect(said(await order({ ...wish, altcha: solveForTest(challenge) })), `${apart} minutes`).toBe('made')
+        vi.useRealTimers()
+      }
+      const { challenge, ...wish } = await full()
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 60_000 })
+      expect(said(await order({ ...wish, altcha: solveForTest(challenge) }))).toBe('pay.tooManyUnpaid')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('is not asked for, and not used up, where it is not needed', async () => {

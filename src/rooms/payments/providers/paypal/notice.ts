@@ -14,7 +14,7 @@ import type { PayPalConfig } from './connection.ts'
  * clocks differ, is a replay. What is repeated within that is known by its id, and takes effect once (decision C4).
  */
 const OLDEST_MS = 4 * 24 * 3_600_000
-const NEWEST_MS = 300_000
+const NEWEST_MS = 3_600_000
 
 /** Before the id of a capture, where nothing names the order that it belongs to. */
 export const CAPTURE_REF = 'capture:'

@@ -17,6 +17,8 @@ export interface StripeConfig {
   timeoutMs?: number
   /** Milliseconds; for the age of a webhook's signature. */
   now?: () => number
+  /** The same by a clock that all instances share. */
+  sharedNow?: () => Promise<number>
 }
 
 /** Loaded when Stripe is first asked, or is to be believed: a twentieth of what a start would take, and 7 MB. */

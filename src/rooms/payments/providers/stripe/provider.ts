@@ -1,5 +1,6 @@
 // Stripe, as it is declared.
 import { z } from 'zod'
+import { clockOf } from '#platform/database/clock.ts'
 import { webUrl } from '#platform/variables.ts'
 import { defineProvider } from '../define.ts'
 import { createStripe } from './adapter.ts'
@@ -78,5 +79,5 @@ export const stripeProvider = defineProvider({
       position: 10,
     },
   ],
-  connect: createStripe,
+  connect: (settings, { db }) => createStripe({ ...settings, sharedNow: async () => (await clockOf(db)) * 1_000 }),
 })

@@ -17,7 +17,7 @@ registerHooks({
   },
 })
 const { stripeProvider } = await import('#rooms/payments/providers/stripe/provider.ts')
-const stripe = stripeProvider.connect({ secretKey: 'sk_test_key', webhookSecret: 'whsec_test' })
+const stripe = stripeProvider.connect({ secretKey: 'sk_test_key', webhookSecret: 'whsec_test' }, {})
 const seen = [loaded > 0]
 await stripe.verifyWebhook(Buffer.from('{}'), new Headers({ 'stripe-signature': 't=1,v1=00' })).catch(() => undefined)
 seen.push(loaded > 0)

@@ -33,6 +33,26 @@ describe('an event', () => {
     expect(await verify(rotated, at(1_800_000_000))).toEqual(notice)
   })
 
+  test('that seems too old goes by the clock that all instances share, which nobody asks for one that was made up', async () => {
+    let asked = 0
+    const ahead = (seconds: number) => ({
+      ...at(1_800_000_600),
+      async sharedNow() {
+        asked++
+        return seconds * 1000
+      },
+    })
+    expect(await verify(signed, ahead(1_800_000_300))).toMatchObject({ eventId: 'evt_1' })
+    await expect(verify(signed, ahead(1_800_000_301))).rejects.toThrow(InvalidSignature)
+    expect(asked).toBe(2)
+    const fresh = { body, headers: { 'stripe-signature': `t=1800000600,t=1800000000,v1=${signature}` } }
+    await expect(verify(fresh, ahead(1_800_000_600))).rejects.toThrow(InvalidSignature)
+    const madeUp = { body, headers: { 'stripe-signature': `t=1800000000,v1=${'0'.repeat(64)}` } }
+    asked = 0
+    await expect(verify(madeUp, ahead(1_800_000_000))).rejects.toThrow(InvalidSignature)
+    expect(asked).toBe(0)
+  })
+
   test.each([
     ['a changed body', { body: body.replace('attempt-1', 'attempt-2'), headers: signed.headers }],
     ['no signature', { body, headers: {} }],

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { type BySecret, findsBySecret } from './by-secret.ts'
+
+const MINUTE = 60_000 * 1_000
+const MOST = 300
+
+/** How many of these made-up secrets are looked up, and what the last one is answered with. */
+async function sendMadeUp(bySecret: BySecret, howMany: number, kind: string) {
+  let looked = 0
+  let last: unknown
+  for (let n = 0; n < howMany; n++)
+    last = await bySecret(`${kind} ${n}`, async () => void looked++).catch((error: unknown) => error)
+  return { looked, last }
+}
+
+test('of made-up secrets a client has so many looked up in a minute, then he is told when he may again', async () => {
+  let now = MINUTE + 20_000
+  const of = findsBySecret(() => now)
+  const { looked, last } = await sendMadeUp(of('203.0.113.9'), MOST + 700, 'a')
+  expect(looked).toBe(MOST)
+  expect(last).toMatchObject({ status: 429, message: 'error.tooMany', details: { retryAfterSeconds: 40 } })
+  expect((await sendMadeUp(of('203.0.113.10'), 5, 'b')).looked).toBe(5)
+  now = MINUTE + 60_000
+  expect((await sendMadeUp(of('203.0.113.9'), 5, 'c')).looked).toBe(5)
+})
+
+test('whoever has all networks of a block has four times as many made-up secrets, not as many as it has networks', async () => {
+  const of = findsBySecret(() => MINUTE)
+  let looked = 0
+  for (let n = 0; n < 16; n++)
+    looked += (await sendMadeUp(of(`2001:db8:1:ab0${n.toString(16)}::1`), MOST, `${n}`)).looked
+  expect(looked).toBe(4 * MOST)
+})
+
+test('a secret that opens nothing is looked up once and counted once, and one that opens something is not counted', async () => {
+  const of = findsBySecret(() => MINUTE)
+  let looked = 0
+  for (let n = 0; n < 2 * MOST; n++) {
+    expect(await of('203.0.113.9')('ended', async () => void looked++)).toBeUndefined()
+    expect(await of('203.0.113.9')('lives', async () => 'member')).toBe('member')
+  }
+  expect(looked).toBe(1)
+  expect(await of('203.0.113.9')('lives, too', async () => 'another')).toBe('another')
+})
+
+test('what others of his address make up keeps nobody out whose secret was seen to open something', async () => {
+  let now = MINUTE
+  const of = findsBySecret(() => now)
+  const open = (secret: string) => of('203.0.113.9')(secret, async () => 'member')
+  await open('known')
+  now += 9 * 60_000
+  await sendMadeUp(of('203.0.113.9'), MOST, 'a')
+  expect(await open('known')).toBe('member')
+  await expect(open('new')).rejects.toMatchObject({ status: 429 })
+})
+
+test('a secret that has ended meanwhile opens nothing, although it was known', async () => {
+  const of = findsBySecret(() => MINUTE)
+  expect(await of('203.0.113.9')('a', async () => 'member')).toBe('member')
+  expect(await of('203.0.113.9')('a', async () => undefined)).toBeUndefined()
+})
+
+test('a secret that opened nothing is looked up again within a minute, and a clock that is set back forgets it at once', async () => {
+  let now = MINUTE
+  const of = findsBySecret(() => now)
+  const looks = async () => {
+    let looked = 0
+    await of('203.0.113.9')('a', async () => void looked++)
+    return looked
+  }
+  expect([await looks(), await looks()]).toEqual([1, 0])
+  now += 60_000
+  expect([await looks(), await looks()]).toEqual([1, 0])
+  now -= 3_600_000
+  expect(await looks()).toBe(1)
+})
