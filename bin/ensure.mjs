@@ -2,7 +2,7 @@
 // without a dependency, for whatever Node (20 or later) the machine has.
 import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -92,7 +92,36 @@ export async function ensureInstalled({ replace = false, own } = {}) {
 
 /** Builds the pages when a source is newer than the build; not under a shop that shows them from another place than `own`. */
 export async function ensureBuilt({ own } = {}) {
-  const sources = [
+  if (read(BUILT) === digest(sources())) return
+  await alone('pages', 'dist', [SHOP], own, async (place) => {
+    process.stderr.write('Building pages …\n')
+    // Whatever becomes of this build, no other one's mark vouches for what is left of it.
+    rmSync(BUILT, { force: true })
+    // What visitors have open was built before: its files stay for a day beside the new ones.
+    setAside(join(ROOT, 'dist'))
+    const wanted = await build(place)
+    // Of the build before; its files had other names.
+    rmSync(COMPILED.NODE_COMPILE_CACHE, { recursive: true, force: true })
+    bringBack(join(ROOT, 'dist'))
+    mkdirSync(dirname(BUILT), { recursive: true })
+    writeFileSync(BUILT, wanted)
+  })
+}
+
+/** Builds until no source changed meanwhile: one that did is in a part of the pages and not in another. Answers of which sources. */
+async function build(place) {
+  for (;;) {
+    const [before, wanted] = [changes(), digest(sources())]
+    rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
+    const code = await runBare(NODE, [join(ROOT, 'bin', 'build.mjs')], {}, place)
+    if (code !== 0) fail('the pages could not be built (see above)')
+    if (changes() === before) return wanted
+    process.stderr.write('Sources changed meanwhile, building pages again …\n')
+  }
+}
+
+function sources() {
+  const named = [
     'vite.config.ts',
     'vite.office.config.ts',
     'bin/build.mjs',
@@ -102,28 +131,17 @@ export async function ensureBuilt({ own } = {}) {
     'tsconfig.json',
     'package.json',
     'package-lock.json',
-    ...list('src'),
   ]
-  const wanted = digest(
-    sources
-      .filter((path) => !/\.test\.tsx?$|^src\/migrations\/|routeTree\.gen\.ts$/.test(path))
-      .map((path) => join(ROOT, path)),
-  )
-  if (read(BUILT) === wanted) return
-  await alone('pages', 'dist', [SHOP], own, async (place) => {
-    process.stderr.write('Building pages …\n')
-    // What visitors have open was built before: its files stay for a day beside the new ones.
-    setAside(join(ROOT, 'dist'))
-    rmSync(join(ROOT, 'dist'), { recursive: true, force: true })
-    const code = await runBare(NODE, [join(ROOT, 'bin', 'build.mjs')], {}, place)
-    if (code !== 0) fail('the pages could not be built (see above)')
-    // Of the build before; its files had other names.
-    rmSync(COMPILED.NODE_COMPILE_CACHE, { recursive: true, force: true })
-    bringBack(join(ROOT, 'dist'))
-    mkdirSync(dirname(BUILT), { recursive: true })
-    writeFileSync(BUILT, wanted)
-  })
+  return [...named, ...list('src')]
+    .filter((path) => !/\.test\.tsx?$|^src\/migrations\/|routeTree\.gen\.ts$/.test(path))
+    .map((path) => join(ROOT, path))
 }
+
+/** When each source was last written, as the file system counts: also of one that was changed and changed back. */
+const changes = () =>
+  sources()
+    .map((path) => `${path} ${statSync(path, { bigint: true, throwIfNoEntry: false })?.ctimeNs}`)
+    .join('\n')
 
 /**
  * Replaces `what` of this folder while nobody else does, and nobody who starts with one of `users` uses it. `replace` hands its place on

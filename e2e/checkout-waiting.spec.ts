@@ -63,6 +63,18 @@ test('back at the checkout while an order waits, its time left is counted down',
   expect(await secondsLeft()).toBeLessThan(pressed - 2)
 })
 
+test('who presses Back at the provider has the order that waits in sight, and not what was below a long checkout', {
+  tag: '@once:phone',
+}, async ({ page }) => {
+  await toCheckout(page)
+  await placeOrder(page)
+  await expect(page.locator('button[name=outcome][value=completed]')).toBeVisible()
+  await page.goBack()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: t('checkout.waiting.title') })).toBeInViewport({ ratio: 1 })
+  await expect(main.getByRole('timer')).toBeInViewport()
+})
+
 test('back from the provider without having paid, the checkout shows the order that waits', {
   tag: '@once:phone',
 }, async ({ page }) => {

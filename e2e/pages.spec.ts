@@ -77,4 +77,21 @@ test.describe('without JavaScript', () => {
     await page.locator('a[href*="page=2"]').last().click()
     await expect(page).toHaveURL(/page=2/)
   })
+
+  test('what only scripts can send says so before somebody fills it in', async ({ page }) => {
+    for (const path of [
+      '/order',
+      '/withdraw',
+      '/wholesale',
+      '/feedback',
+      '/register',
+      '/forgot',
+      '/login',
+      '/checkout',
+    ]) {
+      await page.goto(path)
+      // As it is seen: no locator looks for words in `noscript`.
+      expect.soft(await page.getByRole('main').innerText(), path).toContain('JavaScript')
+    }
+  })
 })

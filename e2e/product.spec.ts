@@ -1,5 +1,6 @@
 // The product page: what it says, its tabs, and that it can be shared.
 import type { Page } from '@playwright/test'
+import { enlarge, expectRoom } from './support/adaptation.ts'
 import { axe } from './support/axe.ts'
 import { expect, inLanguage, test, wordsOf } from './support/fixtures.ts'
 import { ELDEN_RING } from './support/goods.ts'
@@ -187,5 +188,28 @@ test('a recommended game has room for its name beside the long note of a reduced
   for (const row of await reduced.all()) {
     const name = await row.locator('bdi').first().locator('..').boundingBox()
     expect(name!.width).toBeGreaterThan(100)
+  }
+})
+
+test('200 % text on a phone: beside a scrollbar the product page has room, and its name breaks between words', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // What a scrollbar leaves of 320 px.
+  await page.setViewportSize({ width: 305, height: 844 })
+  for (const language of ['de', 'ar', 'ja']) {
+    await page.goto(inLanguage('/action-games/monster-hunter-wilds', language))
+    await enlarge(page, 200)
+    await expectRoom(page, language)
+    const lines = await page.locator('h1').evaluate((heading) =>
+      [...heading.textContent.matchAll(/\S+/g)].map(({ index, 0: word }) => {
+        const range = document.createRange()
+        const text = heading.querySelector('bdi')!.firstChild!
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return [word, range.getClientRects().length]
+      }),
+    )
+    expect.soft(lines, language).toEqual(['Monster', 'Hunter', 'Wilds'].map((word) => [word, 1]))
   }
 })

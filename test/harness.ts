@@ -98,15 +98,25 @@ export async function callShop(
 }
 
 /** A minute may end while calls are counted; then counting begins anew, and so does the work. */
-export async function withinOneMinute({ db }: Pick<TestShop, 'db'>, work: () => Promise<void>): Promise<void> {
-  const minute = async () => (await db.one<{ m: Date }>(sql`select date_trunc('minute', now()) as m`)).m.getTime()
-  for (;;) {
+export const withinOneMinute = ({ db }: Pick<TestShop, 'db'>, work: () => Promise<void>): Promise<void> =>
+  withinOne('minute', db, async () => {
     await db.run(sql`delete from rate_limits`)
-    const began = await minute()
+    await work()
+  })
+
+/** A day of UTC may end while something is done that is of one day; then it is done anew, from its beginning. */
+export const withinOneDay = ({ db }: Pick<TestShop, 'db'>, work: () => Promise<void>): Promise<void> =>
+  withinOne('day', db, work)
+
+async function withinOne(unit: 'minute' | 'day', db: Database, work: () => Promise<void>): Promise<void> {
+  const current = async () =>
+    (await db.one<{ at: Date }>(sql`select date_trunc(${unit}, now(), 'UTC') as at`)).at.getTime()
+  for (;;) {
+    const began = await current()
     try {
       return await work()
     } catch (error) {
-      if ((await minute()) === began) throw error
+      if ((await current()) === began) throw error
     }
   }
 }

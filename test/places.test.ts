@@ -1,77 +1,11 @@
 // A folder in which a shop runs stays as it is: neither another start nor a command replaces what the shop runs on.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readdir, writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
 import { until } from '#platform/testing.ts'
 import { placesOfOthers } from '../bin/places.mjs'
-import { runtimeOf } from '../bin/runtime.mjs'
+import { installation, RUNTIME } from './installation.testing.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const RUNTIME = dirname(dirname(runtimeOf(ROOT)!.path))
-
-let folder: string
-let env: Record<string, string>
-const started = new Set<ChildProcess>()
-const shops = new Set<number>()
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'latchkey-places-'))
-  const programs = join(folder, 'programs')
-  env = { PATH: `${programs}:${process.env.PATH}` }
-  await cp(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true })
-  for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.office.config.ts'])
-    await cp(join(ROOT, name), join(folder, name))
-  await mkdir(join(folder, 'src', 'server'), { recursive: true })
-  await mkdir(programs)
-  // It waits until somebody writes into `installing`; the runtime comes as in a real installation.
-  execFileSync('mkfifo', [join(folder, 'installing')])
-  const npm = `#!/bin/sh\necho npm $1\nread go < installing\nmkdir -p node_modules && ln -sfn ${RUNTIME} node_modules/`
-  await writeFile(join(programs, 'npm'), npm, { mode: 0o755 })
-  await writeFile(join(folder, 'bin', 'build.mjs'), `console.log('built')`)
-  await writeFile(
-    join(folder, 'src', 'server', 'main.ts'),
-    `console.log('open', process.pid); setInterval(() => {}, 1e6)`,
-  )
-})
-afterEach(async () => {
-  for (const child of started) child.kill('SIGKILL')
-  for (const pid of shops) spawnSync('kill', ['-9', `${pid}`])
-  shops.clear()
-  started.clear()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** `npm start`, with what it has said, and its code once it has ended. */
-function start(more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['bin/start.mjs'], { cwd: folder, env: { ...env, ...more } })
-  started.add(child)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      said += chunk
-      if (shop() > 0) shops.add(shop())
-    })
-  const shop = () => Number(/open (\d+)/.exec(said)?.[1])
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { child, ended, said: () => said, shop }
-}
-
-const run = (program: string, more: Record<string, string> = {}) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`bin/${program}`], {
-    cwd: folder,
-    env: { ...env, ...more },
-    encoding: 'utf8',
-    // One that is not refused would wait for `installing`.
-    timeout: 20_000,
-  })
-  return { status, stdout, stderr }
-}
-
-const install = () => writeFile(join(folder, 'installing'), 'go\n')
-/** Another lockfile, as after `git pull`. */
-const pull = () => appendFile(join(folder, 'package-lock.json'), '\n')
-const edit = () => writeFile(join(folder, 'src', 'changed.ts'), '')
+const { path, start, begin, run, install, pull, edit } = installation()
 
 const REFUSED = {
   status: 1,
@@ -127,8 +61,8 @@ test('`npm start` ends with the code of whichever signal ended its shop', async 
 })
 
 test('what Node made of the sources is kept beside the packages, or where the operator says', async () => {
-  await writeFile(join(folder, 'src', 'server', 'main.ts'), `console.log('open', process.pid as number)`)
-  const kept = (...path: string[]) => readdir(join(folder, ...path), { recursive: true }).then(({ length }) => length)
+  await writeFile(path('src', 'server', 'main.ts'), `console.log('open', process.pid as number)`)
+  const kept = (...names: string[]) => readdir(path(...names), { recursive: true }).then(({ length }) => length)
   const first = start()
   await install()
   expect(await first.ended).toBe(0)
@@ -138,21 +72,8 @@ test('what Node made of the sources is kept beside the packages, or where the op
   run('build-only.mjs')
   await expect(kept('node_modules', '.latchkey-compiled')).rejects.toThrow('ENOENT')
 
-  expect(await start({ NODE_COMPILE_CACHE: join(folder, 'elsewhere') }).ended).toBe(0)
+  expect(await start({ NODE_COMPILE_CACHE: path('elsewhere') }).ended).toBe(0)
   expect(await kept('elsewhere')).toBeGreaterThan(1)
-})
-
-test('pages are built again when what builds them is another, and only then', async () => {
-  const build = () => run('build-only.mjs').stdout
-  const first = start()
-  await install()
-  await until(() => first.shop() > 0, 'it is open')
-  process.kill(first.shop(), 'SIGKILL')
-  await first.ended
-  for (const program of ['build.mjs', 'small-icons.mjs', 'subset-fonts.mjs']) {
-    await appendFile(join(folder, 'bin', program), '\n')
-    expect([program, build(), build()]).toEqual([program, 'built\n', ''])
-  }
 })
 
 test('beside a shop another one with its own data starts, as long as it replaces nothing', async () => {
@@ -192,15 +113,10 @@ test('`npm test` and the checks install what the lockfile says where no shop run
     ])
   process.kill(first.shop(), 'SIGKILL')
   await first.ended
-  const check = spawn(process.execPath, ['bin/check.mjs'], { cwd: folder, env })
-  started.add(check)
-  let said = ''
-  check.stdout.on('data', (chunk) => {
-    said += chunk
-  })
+  const check = begin('check.mjs')
   await install()
-  await until(() => said.includes('— types'), 'it checks')
-  expect(said).toMatch(/^npm ci\n/)
+  await until(() => check.said().includes('— types'), 'it checks')
+  expect(check.said()).toMatch(/^npm ci$/m)
 })
 
 test('an `npm ci` that has outlived whoever began it keeps others from beginning one', async () => {
@@ -214,7 +130,7 @@ test('an `npm ci` that has outlived whoever began it keeps others from beginning
     stderr: expect.stringMatching(/^Latchkey cannot start: node_modules is just being replaced by another command/),
   })
   await install()
-  await until(async () => (await placesOfOthers(folder)).length === 0, 'it has ended')
+  await until(async () => (await placesOfOthers(path())).length === 0, 'it has ended')
   const next = start()
   await until(() => next.said().includes('npm ci'), 'it installs')
   await install()
@@ -223,9 +139,9 @@ test('an `npm ci` that has outlived whoever began it keeps others from beginning
 
 test('npm and the build are given nothing of the shop’s environment, and npm installs all packages whatever NODE_ENV says', async () => {
   const names = `Object.keys(process.env).sort().join(' ')`
-  await writeFile(join(folder, 'bin', 'build.mjs'), `console.log('built with', ${names})`)
+  await writeFile(path('bin', 'build.mjs'), `console.log('built with', ${names})`)
   const npm = `#!/bin/sh\n${process.execPath} -e "console.log('npm with', ${names})"\nmkdir -p node_modules && ln -sfn ${RUNTIME} node_modules/`
-  await writeFile(join(folder, 'programs', 'npm'), npm, { mode: 0o755 })
+  await writeFile(path('programs', 'npm'), npm, { mode: 0o755 })
   const own = { DATABASE_URL: 'postgres://elsewhere', VAULT_KEYS: 'secret', STRIPE_SECRET_KEY: 'secret', PORT: '1' }
   const needed = {
     HOME: '/home/ada',

@@ -39,8 +39,10 @@ test('units per euro become units per dollar, to eight decimals', () => {
 })
 
 test('the simulator publishes the same document', async () => {
+  const today = () => new Date().toISOString().slice(0, 10)
+  const before = today()
   const { day, perDollar } = await askBank(bank.ratesUrl)
-  expect(day).toBe(new Date().toISOString().slice(0, 10))
+  expect([before, today()]).toContain(day)
   expect(rateAsDecimal(perDollar.get('EUR')!)).toBe('0.86843248')
   expect(perDollar.has('TWD')).toBe(false)
 })

@@ -13,6 +13,7 @@ let shop: TestShop
 let ada: TestStaff
 beforeAll(async () => {
   bank = await startCentralBankSimulator()
+  bank.of(day(0))
   shop = await openTestShop({ ECB_RATES_URL: bank.ratesUrl })
   ada = await addStaff(shop, { role: 'manager' })
 })
@@ -52,7 +53,9 @@ const offered = async (): Promise<{ moneyType: string; moneyRate: number }[]> =>
   (await shop.call('GET', '/api/home/rate')).body.data
 const rateShown = async (code: string) => (await offered()).find(({ moneyType }) => moneyType === code)?.moneyRate
 const alerts = () => shop.db.query(sql`select kind, subject, details from alerts where resolved_at is null and kind like 'rate.%' order by kind, subject`) // biome-ignore format: one line
-const today = () => new Date().toISOString().slice(0, 10)
+/** So many days ago. The bank's last day is one and the same however long the tests take. */
+const day = (ago: number) => new Date(BEGAN - ago * 86_400_000).toISOString().slice(0, 10)
+const BEGAN = Date.now()
 const follow = () => followBank({ db: shop.db, log: shop.shop.ground.log }, bank.ratesUrl)
 
 test('a rate by hand counts in the shop at once, and stands with who and why', async () => {
@@ -164,14 +167,14 @@ test('those that follow the bank take its rates once; the others are left alone'
   const answers = await Promise.all([ask('POST /office/currency-rates', {}), ask('POST /office/currency-rates', {})])
   expect(answers.map(({ taken }) => taken).sort()).toEqual([[], ['EUR']])
   await until(async () => (await rateShown('EUR')) === 0.86843248, 'the shop sells at it')
-  expect(await row('EUR')).toMatchObject({ changedBy: 'European Central Bank', bank: { day: today(), percent: 0 } })
+  expect(await row('EUR')).toMatchObject({ changedBy: 'European Central Bank', bank: { day: day(0), percent: 0 } })
   const { rate, bank: said } = await row('JPY')
   expect([rate, said?.rate]).toEqual(['160.77', '160.77290491'])
   // Yesterday's document, from a cache in between.
   bank.of('2026-01-05')
   bank.name({ USD: '1.2' })
   expect((await ask('POST /office/currency-rates', {})).taken).toEqual([])
-  bank.of(undefined)
+  bank.of(day(0))
   bank.name({ USD: '1.1515' })
 })
 
@@ -197,7 +200,7 @@ test('a jump waits for a person, who takes it or sets another', async () => {
 
 test('who begins to follow has the bank’s rate as soon as it is asked; where it names none that is said', async () => {
   expect(await change('CAD', { followsBank: true })).toBeNull()
-  await until(async () => (await row('CAD')).bank?.day === today(), 'the bank was asked')
+  await until(async () => (await row('CAD')).bank?.day === day(0), 'the bank was asked')
   expect(await row('CAD')).toMatchObject({ rate: '1.40347373', followsBank: true })
   expect(await change('TWD', { followsBank: true })).toMatchObject({ refused: 'currencies.refused.notNamed' })
   // Somebody sets it again: the bank changes it no more.
@@ -213,7 +216,7 @@ test('a bank that is silent for more than six days is told, and forgotten once i
   await follow()
   expect(bank.requests).toBe(requests)
   await shop.db.run(sql`
-    update currencies set rate_e8 = 86000000, follows_bank = true, bank_rate_e8 = 86000000, bank_date = current_date - 7 where code = 'EUR'`)
+    update currencies set rate_e8 = 86000000, follows_bank = true, bank_rate_e8 = 86000000, bank_date = ${day(7)}::date where code = 'EUR'`)
   bank.failNext({ how: 'error' })
   expect(await ask('POST /office/currency-rates', {})).toMatchObject({
     status: 422,
@@ -230,7 +233,7 @@ test('a bank that is silent for more than six days is told, and forgotten once i
 test('one that the bank does not name is told by itself, and hides no old rates of the others', async () => {
   await shop.db.run(sql`
     update currencies set follows_bank = code in ('TWD', 'EUR'), bank_rate_e8 = case code when 'EUR' then 86843248 end,
-      bank_date = case code when 'EUR' then current_date - 7 end`)
+      bank_date = case code when 'EUR' then ${day(7)}::date end`)
   bank.failNext({ how: 'error' })
   await follow()
   expect(await alerts()).toMatchObject([{ kind: 'rate.old', subject: 'ecb', details: { why: 'status' } }])
@@ -245,20 +248,19 @@ test('one that the bank stops naming is told once its own rate is old, and the b
   const aged = (days: number) =>
     shop.db.run(sql`
       update currencies set follows_bank = code in ('BRL', 'EUR'), bank_rate_e8 = rate_e8,
-        bank_date = case code when 'BRL' then current_date - ${days}::int else current_date end
+        bank_date = case code when 'BRL' then ${day(days)}::date else ${day(0)}::date end
       where code in ('BRL', 'EUR')`)
   const { rate: before } = await row('BRL')
   bank.name({ BRL: null })
   try {
-    await aged(5)
+    await aged(4)
     await follow()
     expect(await alerts()).toEqual([])
     await aged(8)
     // What is known of it is known while the bank cannot be asked, too.
     bank.failNext({ how: 'error' })
     await follow()
-    const since = new Date(Date.now() - 8 * 86_400_000).toISOString().slice(0, 10)
-    const own = [{ kind: 'rate.old', subject: 'BRL', details: { why: 'not named', since } }]
+    const own = [{ kind: 'rate.old', subject: 'BRL', details: { why: 'not named', since: day(8) } }]
     expect(await alerts()).toEqual(own)
     await follow()
     expect(await alerts()).toEqual(own)
@@ -272,10 +274,10 @@ test('one that the bank stops naming is told once its own rate is old, and the b
 
 test('a bank that has been silent is told once, and not of each that follows it', async () => {
   await shop.db.run(sql`
-    update currencies set follows_bank = code in ('CAD', 'EUR'), bank_rate_e8 = rate_e8, bank_date = current_date - 9
+    update currencies set follows_bank = code in ('CAD', 'EUR'), bank_rate_e8 = rate_e8, bank_date = ${day(9)}::date
     where code in ('CAD', 'EUR')`)
-  bank.of(new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10))
-  await follow().finally(() => bank.of(undefined))
+  bank.of(day(9))
+  await follow().finally(() => bank.of(day(0)))
   expect(await alerts()).toMatchObject([{ subject: 'ecb', details: { why: 'nothing new' } }])
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
-import { addMember, openTestShop, type TestShop, withinOneMinute } from '#test/harness.ts'
+import { addMember, openTestShop, type TestShop, withinOneDay, withinOneMinute } from '#test/harness.ts'
 import { loseVisitors } from './api.ts'
 import { pageOf, referrerOf } from './rules.ts'
 import { forgetOldVisits } from './store.ts'
@@ -81,35 +81,39 @@ test('an address has 120 visits a minute; what is more is refused and not kept, 
   })
 })
 
-test('one visitor is one hash for a day; another address or browser is another', async () => {
-  const from = (address: string, browser = BROWSER) =>
-    visit({ toUrl: '/' }, { 'x-forwarded-for': address, 'user-agent': browser })
-  await from('203.0.113.9')
-  await from('203.0.113.9')
-  await from('203.0.113.10')
-  await from('203.0.113.9', `${BROWSER} Other`)
-  const hashes = (await rows()).map(({ visitor }) => visitor.toString('hex'))
-  expect(hashes[0]).toBe(hashes[1])
-  expect(new Set(hashes).size).toBe(3)
-})
+test('one visitor is one hash for a day; another address or browser is another', () =>
+  withinOneDay(shop, async () => {
+    await shop.db.run(sql`truncate visits`)
+    const from = (address: string, browser = BROWSER) =>
+      visit({ toUrl: '/' }, { 'x-forwarded-for': address, 'user-agent': browser })
+    await from('203.0.113.9')
+    await from('203.0.113.9')
+    await from('203.0.113.10')
+    await from('203.0.113.9', `${BROWSER} Other`)
+    const hashes = (await rows()).map(({ visitor }) => visitor.toString('hex'))
+    expect(hashes[0]).toBe(hashes[1])
+    expect(new Set(hashes).size).toBe(3)
+  }))
 
-test('after its day a hash is replaced by one that nobody can compute, and visitors can still be counted', async () => {
-  for (const address of ['203.0.113.9', '203.0.113.9', '203.0.113.10'])
-    await visit({ toUrl: '/' }, { 'x-forwarded-for': address })
-  const before = (await rows()).map(({ visitor }) => visitor.toString('hex'))
-  await loseVisitors(shop.db)
-  expect((await rows()).map(({ visitor }) => visitor.toString('hex'))).toEqual(before)
-  await shop.db.run(sql`update visits set at = at - interval '1 day'`)
-  await loseVisitors(shop.db)
-  const after = (await rows()).map(({ visitor }) => visitor.toString('hex'))
-  expect(after[0]).toBe(after[1])
-  expect(after[0]).not.toBe(after[2])
-  for (const hash of after) expect(before.some((old) => old.includes(hash))).toBe(false)
-  expect(after.length).toBe(3)
-  // A second run leaves them as they are.
-  await loseVisitors(shop.db)
-  expect((await rows()).map(({ visitor }) => visitor.toString('hex'))).toEqual(after)
-})
+test('after its day a hash is replaced by one that nobody can compute, and visitors can still be counted', () =>
+  withinOneDay(shop, async () => {
+    await shop.db.run(sql`truncate visits`)
+    for (const address of ['203.0.113.9', '203.0.113.9', '203.0.113.10'])
+      await visit({ toUrl: '/' }, { 'x-forwarded-for': address })
+    const before = (await rows()).map(({ visitor }) => visitor.toString('hex'))
+    await loseVisitors(shop.db)
+    expect((await rows()).map(({ visitor }) => visitor.toString('hex'))).toEqual(before)
+    await shop.db.run(sql`update visits set at = at - interval '1 day'`)
+    await loseVisitors(shop.db)
+    const after = (await rows()).map(({ visitor }) => visitor.toString('hex'))
+    expect(after[0]).toBe(after[1])
+    expect(after[0]).not.toBe(after[2])
+    for (const hash of after) expect(before.some((old) => old.includes(hash))).toBe(false)
+    expect(after.length).toBe(3)
+    // A second run leaves them as they are.
+    await loseVisitors(shop.db)
+    expect((await rows()).map(({ visitor }) => visitor.toString('hex'))).toEqual(after)
+  }))
 
 test('however many they are: in batches, a visitor with one hash in all of them', async () => {
   for (const address of ['203.0.113.9', '203.0.113.10', '203.0.113.9', '203.0.113.9'])

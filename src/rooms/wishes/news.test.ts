@@ -10,6 +10,7 @@ import {
   type TestMember,
   type TestProduct,
   type TestShop,
+  withinOneDay,
 } from '#test/harness.ts'
 import { wishing } from './news.testing.ts'
 import { spreadNews } from './news.ts'
@@ -21,12 +22,19 @@ beforeAll(async () => {
   shop = await openTestShop({ WORKER: 'off' })
 })
 afterAll(() => shop.close())
-beforeEach(async () => {
+beforeEach(begin)
+async function begin() {
   // In a transaction, which begins again when the shop's own clockwork was in the way.
   await shop.db.transaction((tx) => tx.run(sql`truncate wishes, wish_news, wish_checks, wish_silence, mails`))
   product = await addProduct(shop, { keys: 1, priceCents: 2000, name: 'Wished Game' })
   member = await addMember(shop)
-})
+}
+/** What is to be of one day. */
+const today = (work: () => Promise<void>) => () =>
+  withinOneDay(shop, async () => {
+    await begin()
+    await work()
+  })
 
 const { wish, reprice, options, spread, nextDay, told, mails, addVersion } = wishing(() => ({ shop, product }))
 const waiting = async () =>
@@ -71,35 +79,41 @@ test('one who cannot be told keeps nobody behind him from being told', async () 
   expect((await told()).map(({ recipient }) => recipient).sort()).toEqual([member.email, other.email].sort())
 })
 
-test('a price that is raised and lowered within the day is told once, and so is one that falls twice; the rest the next day', async () => {
-  await wish(member)
-  await reprice(1500)
-  await spread()
-  for (const cents of [2000, 1500, 1400]) {
-    await reprice(cents)
+test(
+  'a price that is raised and lowered within the day is told once, and so is one that falls twice; the rest the next day',
+  today(async () => {
+    await wish(member)
+    await reprice(1500)
     await spread()
-  }
-  expect(await told()).toHaveLength(1)
-  await nextDay()
-  await spread()
-  expect((await told()).map(({ cents }) => cents)).toEqual([1500, 1400])
-  await nextDay()
-  await spread()
-  expect(await told()).toHaveLength(2)
-})
+    for (const cents of [2000, 1500, 1400]) {
+      await reprice(cents)
+      await spread()
+    }
+    expect(await told()).toHaveLength(1)
+    await nextDay()
+    await spread()
+    expect((await told()).map(({ cents }) => cents)).toEqual([1500, 1400])
+    await nextDay()
+    await spread()
+    expect(await told()).toHaveLength(2)
+  }),
+)
 
-test('what was found before midnight and falls again after it is told once, on the day of its mail', async () => {
-  await wish(member)
-  await reprice(1500)
-  await spreadNews(options(), 3_600)
-  await shop.db.run(sql`update wish_news set day = day - 1`)
-  await reprice(1400)
-  await spread()
-  expect(await told()).toMatchObject([{ cents: 1400 }])
-  await reprice(1300)
-  await spread()
-  expect(await told()).toHaveLength(1)
-})
+test(
+  'what was found before midnight and falls again after it is told once, on the day of its mail',
+  today(async () => {
+    await wish(member)
+    await reprice(1500)
+    await spreadNews(options(), 3_600)
+    await shop.db.run(sql`update wish_news set day = day - 1`)
+    await reprice(1400)
+    await spread()
+    expect(await told()).toMatchObject([{ cents: 1400 }])
+    await reprice(1300)
+    await spread()
+    expect(await told()).toHaveLength(1)
+  }),
+)
 
 test('after an offer has ended, the next one is told', async () => {
   await wish(member)

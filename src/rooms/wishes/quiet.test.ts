@@ -5,7 +5,15 @@ import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { bulkEdits } from '#rooms/products/bulk.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
-import { addMember, addProduct, openTestShop, type TestMember, type TestProduct, type TestShop } from '#test/harness.ts'
+import {
+  addMember,
+  addProduct,
+  openTestShop,
+  type TestMember,
+  type TestProduct,
+  type TestShop,
+  withinOneDay,
+} from '#test/harness.ts'
 import { spreadNews } from './news.ts'
 
 let shop: TestShop
@@ -17,14 +25,15 @@ beforeAll(async () => {
   ada = await addStaff(shop, { role: 'catalogue' })
 })
 afterAll(() => shop.close())
-beforeEach(async () => {
+beforeEach(begin)
+async function begin() {
   await shop.db.transaction((tx) => tx.run(sql`truncate wishes, wish_news, wish_checks, wish_silence, mails`))
   // A name without digits: no number that somebody looks for finds it.
   product = await addProduct(shop, { keys: 1, priceCents: 2000, name: 'Wished for' })
   member = await addMember(shop)
   await wish(member)
   await spread()
-})
+}
 
 const wish = ({ cookie }: TestMember, { productId } = product) =>
   shop.call('POST', '/api/profile/wishlist', { body: { productId }, headers: { cookie } })
@@ -144,28 +153,34 @@ describe('of two falls on the day on which he was told before', () => {
   const earlier = { kind: 'reduced', cents: 1900 }
   const loud = () => reprice(1600)
   const quiet = async () => void (await change(percent(-200)))
-  beforeEach(async () => {
-    await reprice(1900)
-    await spread()
-    expect(await told()).toEqual([earlier])
-  })
+  const afterOne = (work: () => Promise<void>) =>
+    withinOneDay(shop, async () => {
+      await begin()
+      await reprice(1900)
+      await spread()
+      expect(await told()).toEqual([earlier])
+      await work()
+    })
 
   test.each([
     ['the second', [loud, spread, quiet, spread], 1568],
     ['the second, looked at together with the first', [loud, quiet, spread], 1568],
     ['the first, looked at together with the second', [quiet, loud, spread], 1600],
-  ])('where nobody is told of %s, he is told of the other one the next day', async (_, steps, cents) => {
-    for (const step of steps) await step()
-    expect(await told()).toEqual([earlier])
-    await nextDay()
-    await spread()
-    expect(await told()).toEqual([earlier, { kind: 'reduced', cents }])
-  })
+  ])('where nobody is told of %s, he is told of the other one the next day', (_, steps, cents) =>
+    afterOne(async () => {
+      for (const step of steps) await step()
+      expect(await told()).toEqual([earlier])
+      await nextDay()
+      await spread()
+      expect(await told()).toEqual([earlier, { kind: 'reduced', cents }])
+    }),
+  )
 
-  test('where nobody is told of either, he is not told the next day', async () => {
-    for (const step of [quiet, spread, quiet, spread, nextDay, spread]) await step()
-    expect(await told()).toEqual([earlier])
-  })
+  test('where nobody is told of either, he is not told the next day', () =>
+    afterOne(async () => {
+      for (const step of [quiet, spread, quiet, spread, nextDay, spread]) await step()
+      expect(await told()).toEqual([earlier])
+    }))
 })
 
 test('what becomes of a draft without a word is not told once it is published', async () => {

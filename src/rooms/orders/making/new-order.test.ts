@@ -2,6 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
+import { zoneWhereItIs } from '#platform/settings/time-zone.testing.ts'
+import { TIME_ZONE } from '#platform/settings/time-zone.ts'
+import { writeSetting } from '#platform/settings/write.ts'
+import { until } from '#platform/testing.ts'
 import { auditRows } from '#rooms/audit/rows.testing.ts'
 import { effectsOf } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
@@ -92,7 +96,13 @@ test('it is the member’s whose address it goes to', async () => {
 })
 
 test('it is no revenue of the day', async () => {
-  const { orders, revenue } = (await look('/office/today')).today
+  // Where this day does not end meanwhile.
+  const zone = zoneWhereItIs(12)
+  await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, zone))
+  const { orders, revenue } = await until(async () => {
+    const day = await look('/office/today')
+    return day.zone === zone ? day.today : undefined
+  }, 'the setting is heard')
   const { id } = (await make(bodyOf([[await addProduct(shop, { keys: 1 })]]))).body.data
   expect(await statusOf(shop, id)).toBe('Delivered')
   expect((await look('/office/today')).today).toMatchObject({ orders, revenue })

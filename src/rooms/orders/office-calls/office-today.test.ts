@@ -1,6 +1,7 @@
 // How the day goes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { zoneWhereItIs } from '#platform/settings/time-zone.testing.ts'
 import { TIME_ZONE } from '#platform/settings/time-zone.ts'
 import { writeSetting } from '#platform/settings/write.ts'
 import { until } from '#platform/testing.ts'
@@ -16,8 +17,21 @@ let ada: TestStaff
 beforeAll(async () => {
   shop = await openTestShop()
   ada = await addStaff(shop, { role: 'support' })
+  await movedTo(NOON)
 })
 afterAll(() => shop.close())
+
+// No day of a test ends while it runs.
+const NOON = zoneWhereItIs(12)
+
+/** The shop's zone from now on; answers how the day goes there. */
+async function movedTo(zone: string) {
+  await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, zone))
+  return until(async () => {
+    const answer = await get('/office/today')
+    return answer.zone === zone ? answer : undefined
+  }, 'the setting is heard')
+}
 
 const get = async (path: string) => (await shop.call('GET', path, { headers: { cookie: ada.cookie } })).body.data
 
@@ -35,7 +49,7 @@ const placed = ({ orderId }: Bought, before: string) =>
 
 test('what was placed today and paid counts today, what was yesterday by this time counts there', async () => {
   const none = await get('/office/today')
-  expect(none).toMatchObject({ zone: 'UTC', today: { orders: 0, revenue: 0, deliveryP50: null }, waitingForKeys: 0 })
+  expect(none).toMatchObject({ zone: NOON, today: { orders: 0, revenue: 0, deliveryP50: null }, waitingForKeys: 0 })
   const [today, yesterday, later, weekAgo] = [
     await delivered(),
     await delivered(),
@@ -48,7 +62,6 @@ test('what was placed today and paid counts today, what was yesterday by this ti
   await placed(later, '23 hours 59 minutes 30 seconds')
   await placed(weekAgo, '168 hours')
   const seen = await get('/office/today')
-  // Just after midnight half a minute later than now is another day.
   expect(seen).toMatchObject({
     today: { orders: 1, revenue: 19.99, refunded: 0 },
     yesterday: { orders: 1 },
@@ -153,35 +166,25 @@ test('a top-up is no sale', async () => {
 
 test('the day’s visitors are counted once each', async () => {
   // Each zone is a question of its own: what was counted a moment ago for another is not its answer.
-  const visitorsIn = async (zone: string) => {
-    await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, zone))
-    const { today } = await until(async () => {
-      const answer = await get('/office/today')
-      return answer.zone === zone ? answer : undefined
-    }, 'the setting is heard')
-    return today.visitors
-  }
-  expect(await visitorsIn('Etc/GMT')).toBe(0)
+  const visitorsIn = async (zone: string) => (await movedTo(zone)).today.visitors
+  const [one, other] = [zoneWhereItIs(11), zoneWhereItIs(13)]
+  expect(await visitorsIn(one)).toBe(0)
   await shop.db.run(sql`
     insert into visits (page, locale, visitor) select '/', 'en-US', decode(v, 'hex')
     from unnest(array['aa', 'aa', 'bb', 'cc']) v`)
   await shop.db.run(sql`
     insert into visits (at, page, locale, visitor) values (now() - interval '2 days', '/', 'en-US', decode('dd', 'hex'))`)
-  expect(await visitorsIn('Etc/GMT')).toBe(0)
-  expect(await visitorsIn('Etc/UTC')).toBe(3)
-  await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, 'UTC'))
+  expect(await visitorsIn(one)).toBe(0)
+  expect(await visitorsIn(other)).toBe(3)
+  await movedTo(NOON)
 })
 
 test('the day is that of the shop’s time zone', async () => {
   const order = await delivered()
   await placed(order, '0 seconds')
-  // Whichever of the two is nearer to noon: there the order of this moment is of today, and twelve hours ago is, too, or is not.
-  for (const zone of ['Pacific/Auckland', 'Pacific/Honolulu']) {
-    await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, zone))
-    const seen = await until(async () => {
-      const answer = await get('/office/today')
-      return answer.zone === zone ? answer : undefined
-    }, 'the setting is heard')
+  // Of this moment the order is of today in both, of the day's first hour in one of them only.
+  for (const zone of [zoneWhereItIs(10), zoneWhereItIs(14)]) {
+    const seen = await movedTo(zone)
     const { hours } = await shop.db.one<{ hours: number }>(
       sql`select extract(hour from now() at time zone ${zone})::int as hours`,
     )
@@ -190,5 +193,5 @@ test('the day is that of the shop’s time zone', async () => {
     expect(after.today.orders, zone).toBe(seen.today.orders - 1)
     await placed(order, '0 seconds')
   }
-  await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, 'UTC'))
+  await movedTo(NOON)
 })

@@ -1,4 +1,5 @@
 // /order: an order is found again by its number and address. Nothing is shown here: its link goes to the address.
+import { getRouteApi } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { CallRefused, call } from '#browser/calls.ts'
@@ -13,8 +14,11 @@ import { useForm } from '#ui/use-form.ts'
 import { formProblem, OrderFields } from './order-fields.tsx'
 import { SupportLine } from './support-line.tsx'
 
+const root = getRouteApi('__root__')
+
 export function FindOrderPage() {
   const t = useWords()
+  const { website } = root.useLoaderData()
   const [problem, setProblem] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({
@@ -44,6 +48,11 @@ export function FindOrderPage() {
       <div className="mt-3 max-w-2xl">
         <h1 className="text-2xl sm:text-3xl">{t('findOrder.title')}</h1>
         <p className="mt-2 text-muted md:text-lg">{t('findOrder.intro')}</p>
+        <noscript>
+          <Notice tone="warn" className="mt-6">
+            {t('withdrawal.noScript', { email: website.email })}
+          </Notice>
+        </noscript>
         <Card padding="none" className="mt-8 p-5 md:p-8">
           <div role="status">
             {sentTo && (

@@ -72,7 +72,11 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
       aria-labelledby="open-order"
       className={alone ? 'mx-auto w-full max-w-lg text-center' : 'grid content-center'}
     >
-      <Heading id="open-order" className={alone ? 'text-2xl text-balance' : 'text-lg'}>
+      <Heading
+        ref={alone ? intoSight : undefined}
+        id="open-order"
+        className={alone ? 'text-2xl text-balance' : 'text-lg'}
+      >
         {t('checkout.waiting.title')}
       </Heading>
       <p className="mt-1 mb-4 text-muted">{t('checkout.waiting.text', { orderNo: `\u2066${orderNo}\u2069` })}</p>
@@ -93,6 +97,9 @@ export default function OpenOrder({ last, otherwise }: OpenOrderProps) {
     </Card>
   )
 }
+
+/** A browser that comes back stands where it was on the longer page of before, which may be below all of this one. */
+const intoSight = (heading: HTMLElement | null) => heading?.scrollIntoView({ block: 'nearest' })
 
 /** Money that is under way or in doubt is asked for no second time. */
 const isPayable = ({ orderStatus, barred }: OrderDetail) => orderStatus === 'Unpaid' && !barred

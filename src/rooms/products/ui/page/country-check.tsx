@@ -69,7 +69,7 @@ export function CountryCheck({ country, countries, region, limited, instead }: C
   }
 
   return (
-    <section className="rounded-card border border-line bg-surface p-4">
+    <section className="rounded-card border border-line bg-surface p-4 wrap-anywhere">
       <div className="noscript:hidden">
         <SelectField
           label={t('product.activation.question')}

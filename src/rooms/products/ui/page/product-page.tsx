@@ -11,7 +11,6 @@ import { Badge } from '#ui/badge.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import type { ProductDetail } from '../../wire.ts'
 import { isInstant, standardSku } from '../offers.ts'
-import { productAreas } from '../product-areas.ts'
 import { HeartLater } from '../wish/heart-later.tsx'
 import { CountryCheck } from './country-check.tsx'
 import { OfferBox } from './offer-box.tsx'
@@ -65,7 +64,7 @@ export function ProductPage({ detail, recommended, skuId }: ProductPageProps) {
           { label: info.name },
         ]}
       />
-      <article className={productAreas}>
+      <article className="product-areas">
         <div ref={cover} className="[grid-area:cover]" data-cover="">
           <PosterCover img={sku?.img ?? info.img} sizes={COVER_SIZES} priority />
         </div>

@@ -1,6 +1,5 @@
 import { useWords } from '#platform/i18n/messages.ts'
 import { SkeletonBlock, SkeletonGroup, SkeletonLine } from '#ui/skeleton.tsx'
-import { productAreas } from '../product-areas.ts'
 
 /** A product on its way: cover, name and offer in their places, at once. */
 export function ProductSkeleton() {
@@ -9,7 +8,7 @@ export function ProductSkeleton() {
     <main className="shell min-h-svh pt-4 pb-24 lg:pb-16">
       <SkeletonGroup label={t('shell.loading')}>
         <SkeletonLine width="half" />
-        <div className={productAreas}>
+        <div className="product-areas">
           <div className="[grid-area:cover]">
             <SkeletonBlock className="aspect-3/4 w-full rounded-card" />
           </div>
