@@ -137,7 +137,7 @@ test('what is written of holds, of money that came by hand, of refunds and of di
     await quiet(shop)
     await actOn(marked, 'refund', { reason: said('refunded'), amount: 1 })
     await quiet(shop)
-    return (await ask(`/office/orders/${marked.orderId}`)).refunds.at(-1).byHand
+    return (await ask(`/office/orders/${marked.orderId}`)).refunds.at(-1).byHand.number
   }
   await act(`/office/refunds/${await refund()}/give-up`, { reason: said('given up') })
   await act(`/office/refunds/${await refund()}/made`, { reason: said('made'), reference: 'back' })

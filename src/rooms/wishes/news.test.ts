@@ -30,7 +30,7 @@ async function begin() {
   member = await addMember(shop)
 }
 /** What is to be of one day. */
-const today = (work: () => Promise<void>) => () =>
+const today = (work: () => Promise<void>) =>
   withinOneDay(shop, async () => {
     await begin()
     await work()
@@ -79,8 +79,7 @@ test('one who cannot be told keeps nobody behind him from being told', async () 
   expect((await told()).map(({ recipient }) => recipient).sort()).toEqual([member.email, other.email].sort())
 })
 
-test(
-  'a price that is raised and lowered within the day is told once, and so is one that falls twice; the rest the next day',
+test('a price that is raised and lowered within the day is told once, and so is one that falls twice; the rest the next day', () =>
   today(async () => {
     await wish(member)
     await reprice(1500)
@@ -96,11 +95,9 @@ test(
     await nextDay()
     await spread()
     expect(await told()).toHaveLength(2)
-  }),
-)
+  }))
 
-test(
-  'what was found before midnight and falls again after it is told once, on the day of its mail',
+test('what was found before midnight and falls again after it is told once, on the day of its mail', () =>
   today(async () => {
     await wish(member)
     await reprice(1500)
@@ -112,8 +109,7 @@ test(
     await reprice(1300)
     await spread()
     expect(await told()).toHaveLength(1)
-  }),
-)
+  }))
 
 test('after an offer has ended, the next one is told', async () => {
   await wish(member)
