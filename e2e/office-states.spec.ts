@@ -155,6 +155,21 @@ test('an act whose answer does not come ends, says that it may be done, and is t
   troubles.splice(0)
 })
 
+test('an act whose answer breaks off in the middle says that it may be done', {
+  tag: '@once:desktop',
+}, async ({ page, context, ground }) => {
+  await signInStaff(context, ground)
+  await page.goto('/office/me')
+  await page.evaluate(() => {
+    const whole = window.fetch
+    const broken = () => new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) })
+    window.fetch = async (at, how) => (String(at).endsWith('/office/me/name') ? new Response(broken()) : whole(at, how))
+  })
+  const name = page.getByRole('region', { name: t('staff.me.name'), exact: true })
+  await name.getByRole('button', { name: t('staff.me.save') }).click()
+  await expect(name.getByRole('alert')).toContainText(t('act.unknown'))
+})
+
 test('the card of the logo says so when its pictures do not come, and shows them when it is asked again', {
   tag: '@once:desktop',
 }, async ({ page, context, ground, troubles }) => {

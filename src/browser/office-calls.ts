@@ -49,12 +49,10 @@ export async function officeCall<N extends OfficeCallNames>(
       body: sent,
       signal: bound,
     })
-    // What is no JSON does not come from the shop, but from something in between.
-    envelope = (await answer.json().catch(() => null)) ?? { code: 0, msg: 'error.unexpected' }
-    bound.throwIfAborted()
+    envelope = (await answer.json().catch(whereNoJson)) ?? { code: 0, msg: 'error.unexpected' }
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallRefused((error as Error).name === 'TimeoutError' ? 504 : 0, 'error.offline')
+    throw new CallRefused(bound.aborted ? 504 : 0, 'error.offline')
   }
   if (answer.status === 401) dispatchEvent(new Event(SIGNED_OUT))
   if (envelope.code !== 200) {
@@ -65,4 +63,10 @@ export async function officeCall<N extends OfficeCallNames>(
   return ('rows' in envelope ? { rows: envelope.rows, total: envelope.total } : envelope.data) as CallResult<
     OfficeCalls[N]
   >
+}
+
+/** What is no JSON comes from something in between, not from the shop. An answer that breaks off is lost as one that never came. */
+function whereNoJson(error: unknown): null {
+  if (!(error instanceof SyntaxError)) throw error
+  return null
 }

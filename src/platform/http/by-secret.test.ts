@@ -43,6 +43,13 @@ test('a secret that opens nothing is looked up once and counted once, and one th
   expect(await of('203.0.113.9')('lives, too', async () => 'another')).toBe('another')
 })
 
+test('a page that asks for much at once by the cookie of a session that has ended counts once, too', async () => {
+  const of = findsBySecret(() => MINUTE)
+  const ended = () => of('203.0.113.9')('ended', async () => undefined)
+  await Promise.all(Array.from({ length: MOST }, ended))
+  expect((await sendMadeUp(of('203.0.113.9'), MOST, 'a')).looked).toBe(MOST - 1)
+})
+
 test('what others of his address make up keeps nobody out whose secret was seen to open something', async () => {
   let now = MINUTE
   const of = findsBySecret(() => now)

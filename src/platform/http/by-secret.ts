@@ -31,7 +31,8 @@ export function findsBySecret(now: () => number = Date.now): (address: string) =
     const wait = found.has(key) ? 0 : misses.wait(address, now())
     if (wait > 0) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: wait })
     const thing = await find()
-    if (thing === undefined) misses.count(address, now())
+    // What was asked at the same time by the same one has counted it.
+    if (thing === undefined && !missed.has(key)) misses.count(address, now())
     ;(thing === undefined ? missed : found).add(key)
     return thing
   }

@@ -123,12 +123,13 @@ export function orderMailsHold(db: Queryable) {
   } satisfies Record<OrderTemplate | TopUpTemplate, unknown>
 }
 
-async function unpaidOrders(db: Queryable): Promise<string[]> {
+/** Any of them: the same that fail each time would keep all behind them from being reminded, were they always the first. */
+export async function unpaidOrders(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from orders o
     where ${WAITS_FOR_PAYMENT} and top_up_cents is null and reminded_at is null and placed_at < now() - make_interval(mins => ${REMIND_AFTER_MINUTES})
       and expires_at > now() + make_interval(mins => ${STILL_MINUTES})
-    order by placed_at, id limit ${AT_ONCE}`)
+    order by random() limit ${AT_ONCE}`)
   return rows.map((row) => row.id)
 }
 

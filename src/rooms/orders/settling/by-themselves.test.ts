@@ -7,6 +7,7 @@ import { loseKeys, ordered, pay, quiet, reaches } from '#rooms/payments/scene.te
 import { addProduct, openTestShop, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
 import { ordersWaitingTooLong, overdueOrders, overdueReservations } from '../acts/hold-store.ts'
 import { settlingBesideShop } from '../beside-shop.ts'
+import { unpaidOrders } from '../mails/order-mails.ts'
 import { ordersToComplete } from '../store.ts'
 import { breakOrder } from './break-order.testing.ts'
 
@@ -102,6 +103,19 @@ test('unpaid orders that cannot be ended each time, however many, keep none behi
         sql`insert into order_holds (order_id, reason, details) select id, 'person', '{}' from orders where status = 'Unpaid'`,
       )
       expect(await isAmongFirst(orderId, () => overdueReservations(tx, 500))).toBe(true)
+      throw new Error('undone')
+    })
+    .catch((error) => expect(error.message).toBe('undone'))
+})
+
+test('unpaid orders of which nobody can be reminded, however many, keep none behind them from being reminded', async () => {
+  const { orderId } = await ordered(shop, STRIPE)
+  await shop.db
+    .transaction(async (tx) => {
+      await tx.run(sql`update orders set placed_at = now() - interval '9 minutes' where id = ${orderId}`)
+      await oldOnes(tx, orderId)
+      await tx.run(sql`update orders set placed_at = now() - interval '8 minutes' where id = ${orderId}`)
+      expect(await isAmongFirst(orderId, () => unpaidOrders(tx))).toBe(true)
       throw new Error('undone')
     })
     .catch((error) => expect(error.message).toBe('undone'))
