@@ -172,7 +172,7 @@ test('a refund that a person makes names the payment on its order’s page, is r
     { times: 1 },
   )
   await press()
-  await expect(dialog.getByText(t('error.offline'))).toBeVisible()
+  await expect(dialog.getByText(t('act.unknown'))).toBeVisible()
   await press()
   const over = t('order.refused.taskMade', { reference: ' (RF 1)' })
   await expect(dialog.getByText(over)).toBeVisible()
