@@ -7,6 +7,7 @@ import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { findLocale, LOCALES } from '#platform/i18n/locales.ts'
 import { randomUuid } from '#platform/random-id.ts'
+import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Listing } from '#rooms/staff/office/listing.tsx'
 import { OfficeDialog } from '#rooms/staff/office/office-dialog.tsx'
@@ -25,7 +26,6 @@ import { toast } from '#ui/toast.ts'
 import { useForm } from '#ui/use-form.ts'
 import { LONGEST_ANSWER, LONGEST_REPLY_NAME } from '../limits.ts'
 import { inboxSeen } from './item.ts'
-import { usePress } from './press.tsx'
 
 type Reply = Awaited<ReturnType<typeof officeCall<'GET /office/saved-replies'>>>['replies'][number]
 
@@ -87,35 +87,27 @@ export function RepliesPage() {
 
 function Shown({ reply: { id, name, locale, text, seen }, onEdit }: { reply: Reply; onEdit: () => void }) {
   const t = useOfficeWords()
-  const { press, isBusy, problem } = usePress()
   return (
     <Card padding="none" className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4 sm:p-5">
       <h2 className="text-lg break-words">
         <bdi>{name}</bdi> <span className="text-sm text-muted">{findLocale(locale)?.name ?? locale}</span>
       </h2>
       <bdi className="block text-sm break-words whitespace-pre-wrap">{text}</bdi>
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={onEdit}>
           {t('inbox.replies.edit')}
         </Button>
-        <Button
+        <Act
+          label={t('inbox.replies.forget')}
+          explain={t('inbox.replies.forgetWhat', { name })}
+          schema={async () => (await import('#rooms/staff/forms.ts')).SureForm}
+          asksReason={false}
+          seen={seen}
+          send={(_typed, seen) => actCall('POST /office/saved-replies/{id}/forget', { params: { id }, body: { seen } })}
+          done={t('inbox.replies.forgotten')}
+          variant="danger"
           size="sm"
-          loading={isBusy}
-          loadingLabel={t('frame.loading')}
-          onClick={() =>
-            void press(
-              () => actCall('POST /office/saved-replies/{id}/forget', { params: { id }, body: { seen } }),
-              t('inbox.replies.forgotten'),
-            )
-          }
-        >
-          {t('inbox.replies.forget')}
-        </Button>
+        />
       </div>
     </Card>
   )
