@@ -42,3 +42,39 @@ for (const language of ['en-US', 'zh-CN'] as const)
     expect(noted).toEqual([{ act: 'savedReply.forget', name }])
     onlyAtTheDoor(troubles)
   })
+
+test('what was typed of a saved reply is there again when its dialog was closed, and not for one that has changed', {
+  tag: '@once:desktop',
+}, async ({ page, context, ground, db, troubles }) => {
+  const t = wordsOf('en-US')
+  const name = `Price ${some()}`
+  await signInStaff(context, ground)
+  await db.run(sql`
+    insert into inbox_replies (id, name, locale, body) values (gen_random_uuid(), ${name}, 'en-US', 'Ten each.')`)
+  await page.goto('/office/inbox/saved-replies')
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  const edit = card.getByRole('button', { name: t('inbox.replies.edit') })
+  const add = page.getByRole('button', { name: t('inbox.replies.add') })
+  const dialog = page.getByRole('dialog')
+  const text = dialog.getByLabel(t('inbox.replies.text'))
+  for (const [open, before] of [
+    [edit, 'Ten each.'],
+    [add, ''],
+  ] as const) {
+    await open.click()
+    await expect(text).toHaveValue(before)
+    await text.fill('Nine each, and more.')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await open.click()
+    await expect(text).toHaveValue('Nine each, and more.')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  await db.run(sql`update inbox_replies set body = 'Eight each.', version = version + 1 where name = ${name}`)
+  await page.reload()
+  await edit.click()
+  await expect(text).toHaveValue('Eight each.')
+  await db.run(sql`delete from inbox_replies where name = ${name}`)
+  onlyAtTheDoor(troubles)
+})

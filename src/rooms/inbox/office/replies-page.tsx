@@ -9,6 +9,7 @@ import { findLocale, LOCALES } from '#platform/i18n/locales.ts'
 import { randomUuid } from '#platform/random-id.ts'
 import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { type KeptTyped, useKeptTyped } from '#rooms/staff/office/kept-typed.ts'
 import { Listing } from '#rooms/staff/office/listing.tsx'
 import { OfficeDialog } from '#rooms/staff/office/office-dialog.tsx'
 import { useMe } from '#rooms/staff/office/session.ts'
@@ -33,6 +34,7 @@ export function RepliesPage() {
   const t = useOfficeWords()
   const { data: me } = useMe()
   useTitle(t('inbox.replies.title'), me?.shop)
+  const [kept] = useState<KeptTyped>(() => new Map())
   const [edited, setEdited] = useState<Reply | 'new'>()
   const list = useQuery({
     queryKey: ['saved replies'],
@@ -79,7 +81,9 @@ export function RepliesPage() {
         title={t(edited === 'new' ? 'inbox.replies.add' : 'inbox.replies.edit')}
         lightDismiss={false}
       >
-        {edited && <Form reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />}
+        {edited && (
+          <Form kept={kept} reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />
+        )}
       </OfficeDialog>
     </>
   )
@@ -113,7 +117,14 @@ function Shown({ reply: { id, name, locale, text, seen }, onEdit }: { reply: Rep
   )
 }
 
-function Form({ reply, onDone }: { reply: Reply | undefined; onDone: () => void }) {
+interface FormProps {
+  reply: Reply | undefined
+  /** What was typed in this dialog and not sent. */
+  kept: KeptTyped
+  onDone: () => void
+}
+
+function Form({ reply, kept, onDone }: FormProps) {
   const t = useOfficeWords()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
@@ -128,17 +139,19 @@ function Form({ reply, onDone }: { reply: Reply | undefined; onDone: () => void 
     if (!now) id.current = randomUuid()
     seen.current = now?.seen ?? 0
     setTheirs(now ?? null)
+    typed.keep(seen.current)
+    await queries.invalidateQueries()
   }
   const form = useForm({
     schema: async () => (await import('../forms.ts')).SavedReplyForm,
     say: (message) => sayRefusal(t, { message }),
     unreachable: () => setProblem(t('error.offline')),
-    async send(typed) {
+    async send(values) {
       setProblem(undefined)
       try {
         await actCall('POST /office/saved-replies/{id}', {
           params: { id: id.current },
-          body: { ...typed, seen: seen.current },
+          body: { ...values, seen: seen.current },
         })
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
@@ -147,13 +160,15 @@ function Form({ reply, onDone }: { reply: Reply | undefined; onDone: () => void 
         if (error.message === 'inbox.refused.reply') await look()
         return
       }
+      typed.forget()
       onDone()
       toast({ message: t('inbox.replies.saved'), tone: 'good' })
       await queries.invalidateQueries()
     },
   })
+  const typed = useKeptTyped({ kept, as: reply?.id ?? 'new', seen: seen.current, form: form.props.ref })
   return (
-    <form {...form.props} className="grid gap-5">
+    <form {...form.props} onInput={() => typed.keep(seen.current)} className="grid gap-5">
       <TextField
         {...form.field('name')}
         label={t('inbox.replies.name')}
