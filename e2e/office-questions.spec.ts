@@ -137,3 +137,31 @@ test('a question whose act went away and is back goes on with what the page show
   await expect(page.getByRole('dialog').getByText(/\/office\/welcome#/)).toBeVisible()
   expect(troubles.splice(0).filter((text) => !/401|422/.test(text))).toEqual([])
 })
+
+test('what was typed in a question is there again when it was closed, and not once its subject has changed', {
+  tag: '@once:desktop',
+}, async ({ page, context, ground, db, troubles }) => {
+  const t = wordsOf('en-US')
+  await signInStaff(context, ground)
+  const { id } = await addStaff({ db, shop: { ground } }, { role: 'catalogue' })
+  const role = `Night shift ${some()}`
+  await db.run(sql`insert into staff_roles (name) values (${role})`)
+  await page.goto(`/office/staff/${id}`)
+  const act = page.locator('main').getByRole('button', { name: t('staff.newLink'), exact: true })
+  const dialog = page.getByRole('dialog', { name: t('staff.newLink'), exact: true })
+  const reason = dialog.getByLabel(t('act.reason'), { exact: true })
+  await act.click()
+  await reason.fill('a new phone')
+  for (const _ of [1, 2]) {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await act.click()
+    await expect(reason).toHaveValue('a new phone')
+  }
+  await page.keyboard.press('Escape')
+  await db.run(sql`update staff set role = ${role} where id = ${id}`)
+  await expect(page.locator('main').getByText(role).first()).toBeVisible()
+  await act.click()
+  await expect(reason).toHaveValue('')
+  expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
+})

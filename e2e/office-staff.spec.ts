@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
+import { loseAnswer } from './support/lost-answer.ts'
 import { test } from './support/members.ts'
 import { enterDemo, looksRight, onlyAtTheDoor, picture, placeLink, wordsOf } from './support/office.ts'
 import { inviteOwner } from './support/staff.ts'
@@ -259,3 +260,31 @@ test('a visitor of the demo looks at people, roles and the log, and is offered n
   await expect(page.getByRole('heading', { name: t('staff.noPerson') })).toBeVisible()
   expect(troubles.splice(0).filter((text) => !/40[014]/.test(text))).toEqual([])
 })
+
+for (const language of ['en-US', 'zh-CN'] as const)
+  test(`who has begun and did not hear of it is told to sign in and to make new recovery codes (${language})`, {
+    tag: '@once:desktop',
+  }, async ({ page, context, db, troubles }) => {
+    const t = wordsOf(language)
+    await context.addInitScript((code) => localStorage.setItem('office-language', code), language)
+    const field = (key: string) => page.getByLabel(t(key), { exact: true })
+    const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+    await loseAnswer(page, '/office/invitation/accept')
+    await page.goto(await inviteOwner(db, `owner-${some()}@shop.example`))
+    await field('welcome.name').fill('Ada')
+    await field('door.password').fill(PASSWORD)
+    await field('door.code').fill(generateSync({ secret: (await page.locator('code').textContent())! }))
+    await press('welcome.begin')
+    await expect(page.getByRole('alert')).toContainText(t('error.offline'))
+    await press('welcome.begin')
+    const told = page.getByText(t('welcome.used'))
+    await expect(told).toBeVisible()
+    await looksRight(page)
+    await picture(page, `begun-${language}`)
+    await page.reload()
+    await expect(told).toBeVisible()
+    await context.clearCookies()
+    await press('door.signIn')
+    await expect(page).toHaveURL(/\/office\/sign-in\?to=%2Fme$/)
+    expect(troubles.splice(0).filter((text) => !/401|422|ERR_FAILED/.test(text))).toEqual([])
+  })

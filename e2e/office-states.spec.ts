@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
+import { address, enquire } from './support/inbox.ts'
 import { test } from './support/members.ts'
 import { looksRight, picture, wordsOf } from './support/office.ts'
 import { signInStaff } from './support/staff.ts'
@@ -182,5 +183,34 @@ test('the card of the logo says so when its pictures do not come, and shows them
   await page.unrouteAll()
   await card.getByRole('button', { name: t('frame.again') }).click()
   await expect(card.getByText(t('logo.choose.light'))).toBeVisible()
+  troubles.splice(0)
+})
+
+test('what a small part of a page is made of and does not come is said where it stands', {
+  tag: '@once:desktop',
+}, async ({ page, context, ground, request, troubles }) => {
+  await signInStaff(context, ground)
+  const id = await enquire(request, { email: address() })
+  for (const [path, call, title] of [
+    ['', /\/office\/first-steps$/, 'firstSteps.title'],
+    [`/inbox/enquiry/${id}`, /\/office\/inbox\/people$/, 'inbox.assignee'],
+    [`/inbox/enquiry/${id}`, /\/office\/saved-replies$/, 'inbox.replies.title'],
+    ['/inbox', /\/office\/inbox\/count\b/, 'inbox.byState'],
+    ['/keys', /\/office\/stock\/count$/, 'keys.stock.title'],
+    ['/orders/new', /\/office\/order-currencies$/, 'order.new.currency'],
+  ] as const) {
+    await page.route(call, (route) => route.fulfill(WAYS.fault))
+    await page.goto(`/office${path}`)
+    if (path === '/orders/new') await page.getByRole('radio', { name: t('order.new.pay'), exact: true }).check()
+    const said = page
+      .locator('main')
+      .getByRole('alert')
+      .filter({ hasText: t(title) })
+    await expect(said).toContainText(t('error.unexpected'))
+    await looksRight(page)
+    await page.unrouteAll()
+    await said.getByRole('button', { name: t('frame.again') }).click()
+    await expect(said).toHaveCount(0)
+  }
   troubles.splice(0)
 })

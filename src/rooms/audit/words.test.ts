@@ -98,6 +98,11 @@ test('of which change of many products something is, is led to', () => {
     ])
 })
 
+test('of an answer its id is not said, which leads nobody anywhere', () => {
+  for (const act of ['ticket.answer', 'enquiry.answer'])
+    expect(changesOf(t, { act, before: null, after: { message: 'a-b' } })).toEqual([])
+})
+
 test('what is told by ids is said by the names that the log knows, and a picture by how its id begins', () => {
   const named = { categoryId: { 4: 'Souls' }, genreIds: { 1: 'Rooms', 2: 'Towers' } }
   const before = { categoryId: 4, genreIds: [1] }

@@ -5,6 +5,7 @@ import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { findLocale } from '#platform/i18n/locales.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { ReadFailed } from '#rooms/staff/office/read-failed.tsx'
 import { sayRefusal, useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -108,27 +109,31 @@ export function AnswerForm({ item, kind }: { item: Item; kind: 'ticket' | 'enqui
 
 function SavedReplies({ onChoose }: { onChoose: (text: string) => void }) {
   const t = useOfficeWords()
-  const { data } = useQuery({
+  const list = useQuery({
     queryKey: ['saved replies'],
     queryFn: ({ signal }) => officeCall('GET /office/saved-replies', {}, { signal }),
   })
-  const replies = data?.replies ?? []
-  if (replies.length === 0) return null
+  const replies = list.data?.replies ?? []
+  const failed = <ReadFailed of={list} title={t('inbox.replies.title')} />
+  if (replies.length === 0) return failed
   return (
-    <SelectField
-      label={t('inbox.replies.insert')}
-      value=""
-      onChange={(event) => {
-        const chosen = replies.find((one) => one.id === event.target.value)
-        if (chosen) onChoose(chosen.text)
-      }}
-    >
-      <option value="">{t('inbox.replies.choose')}</option>
-      {replies.map((one) => (
-        <option key={one.id} value={one.id}>
-          {one.name} · {findLocale(one.locale)?.name ?? one.locale}
-        </option>
-      ))}
-    </SelectField>
+    <>
+      {failed}
+      <SelectField
+        label={t('inbox.replies.insert')}
+        value=""
+        onChange={(event) => {
+          const chosen = replies.find((one) => one.id === event.target.value)
+          if (chosen) onChoose(chosen.text)
+        }}
+      >
+        <option value="">{t('inbox.replies.choose')}</option>
+        {replies.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name} · {findLocale(one.locale)?.name ?? one.locale}
+          </option>
+        ))}
+      </SelectField>
+    </>
   )
 }

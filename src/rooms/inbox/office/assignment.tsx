@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { officeCall } from '#browser/office-calls.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { ReadFailed } from '#rooms/staff/office/read-failed.tsx'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +17,7 @@ export function Assignment({ item: { kind, id, assignee } }: { item: Item }) {
   const { data: me } = useMe()
   const mayGive = may('inbox.answer')
   const { press, isBusy, problem } = usePress()
-  const { data } = useQuery({
+  const list = useQuery({
     queryKey: ['inbox people'],
     queryFn: ({ signal }) => officeCall('GET /office/inbox/people', {}, { signal }),
     enabled: mayGive,
@@ -28,7 +29,7 @@ export function Assignment({ item: { kind, id, assignee } }: { item: Item }) {
       () => actCall('POST /office/inbox/{kind}/{id}/assign', { params: { kind, id }, body: { to, from } }),
       t(to === null ? 'inbox.acts.freed' : 'inbox.acts.given'),
     )
-  const people = data?.people ?? []
+  const people = list.data?.people ?? []
   // Who has it, though he may answer no more.
   const shown = assignee && !people.some((one) => one.id === assignee.id) ? [assignee, ...people] : people
   return (
@@ -46,6 +47,7 @@ export function Assignment({ item: { kind, id, assignee } }: { item: Item }) {
           </option>
         ))}
       </SelectField>
+      <ReadFailed of={list} title={t('inbox.assignee')} />
       {me && from !== me.id && (
         <div>
           <Button size="sm" loading={isBusy} loadingLabel={t('frame.loading')} onClick={() => give(me.id)}>

@@ -11,6 +11,7 @@ import { moveBetween } from '#rooms/staff/office/list-keys.ts'
 import { ListTools } from '#rooms/staff/office/list-tools.tsx'
 import { LIVE_MS, Listing, ListSearch } from '#rooms/staff/office/listing.tsx'
 import { Pager } from '#rooms/staff/office/pager.tsx'
+import { ReadFailed } from '#rooms/staff/office/read-failed.tsx'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useSteadyRows } from '#rooms/staff/office/steady-rows.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
@@ -97,12 +98,13 @@ function Tools() {
 function Filters({ isReady }: { isReady: boolean }) {
   const t = useOfficeWords()
   const { state, kind, q, columns } = useFilter()
-  const { data: counts } = useQuery({
+  const count = useQuery({
     queryKey: ['inbox', 'count', kind],
     queryFn: ({ signal }) => officeCall('GET /office/inbox/count', { query: { kind } }, { signal }),
     enabled: isReady,
     refetchInterval: LIVE_MS,
   })
+  const counts = count.data
   return (
     <div className="mt-4 grid gap-1 border-b border-line pb-2">
       <Choices
@@ -115,6 +117,7 @@ function Filters({ isReady }: { isReady: boolean }) {
           end: counts && <span className="figures text-xs">{sayCount(t, counts[each])}</span>,
         }))}
       />
+      <ReadFailed of={count} title={t('inbox.byState')} />
       <Choices
         label={t('inbox.byKind')}
         choices={[undefined, ...KINDS].map((each) => ({

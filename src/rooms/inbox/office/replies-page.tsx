@@ -7,7 +7,9 @@ import { CallRefused } from '#browser/call-refused.ts'
 import { officeCall } from '#browser/office-calls.ts'
 import { findLocale, LOCALES } from '#platform/i18n/locales.ts'
 import { randomUuid } from '#platform/random-id.ts'
+import { Act } from '#rooms/staff/office/act.tsx'
 import { actCall } from '#rooms/staff/office/act-call.ts'
+import { type KeptTyped, useKeptTyped } from '#rooms/staff/office/kept-typed.ts'
 import { Listing } from '#rooms/staff/office/listing.tsx'
 import { OfficeDialog } from '#rooms/staff/office/office-dialog.tsx'
 import { useMe } from '#rooms/staff/office/session.ts'
@@ -25,7 +27,6 @@ import { toast } from '#ui/toast.ts'
 import { useForm } from '#ui/use-form.ts'
 import { LONGEST_ANSWER, LONGEST_REPLY_NAME } from '../limits.ts'
 import { inboxSeen } from './item.ts'
-import { usePress } from './press.tsx'
 
 type Reply = Awaited<ReturnType<typeof officeCall<'GET /office/saved-replies'>>>['replies'][number]
 
@@ -33,6 +34,7 @@ export function RepliesPage() {
   const t = useOfficeWords()
   const { data: me } = useMe()
   useTitle(t('inbox.replies.title'), me?.shop)
+  const [kept] = useState<KeptTyped>(() => new Map())
   const [edited, setEdited] = useState<Reply | 'new'>()
   const list = useQuery({
     queryKey: ['saved replies'],
@@ -79,7 +81,9 @@ export function RepliesPage() {
         title={t(edited === 'new' ? 'inbox.replies.add' : 'inbox.replies.edit')}
         lightDismiss={false}
       >
-        {edited && <Form reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />}
+        {edited && (
+          <Form kept={kept} reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />
+        )}
       </OfficeDialog>
     </>
   )
@@ -87,41 +91,40 @@ export function RepliesPage() {
 
 function Shown({ reply: { id, name, locale, text, seen }, onEdit }: { reply: Reply; onEdit: () => void }) {
   const t = useOfficeWords()
-  const { press, isBusy, problem } = usePress()
   return (
     <Card padding="none" className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4 sm:p-5">
       <h2 className="text-lg break-words">
         <bdi>{name}</bdi> <span className="text-sm text-muted">{findLocale(locale)?.name ?? locale}</span>
       </h2>
       <bdi className="block text-sm break-words whitespace-pre-wrap">{text}</bdi>
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={onEdit}>
           {t('inbox.replies.edit')}
         </Button>
-        <Button
+        <Act
+          label={t('inbox.replies.forget')}
+          explain={t('inbox.replies.forgetWhat', { name })}
+          schema={async () => (await import('#rooms/staff/forms.ts')).SureForm}
+          asksReason={false}
+          seen={seen}
+          send={(_typed, seen) => actCall('POST /office/saved-replies/{id}/forget', { params: { id }, body: { seen } })}
+          done={t('inbox.replies.forgotten')}
+          variant="danger"
           size="sm"
-          loading={isBusy}
-          loadingLabel={t('frame.loading')}
-          onClick={() =>
-            void press(
-              () => actCall('POST /office/saved-replies/{id}/forget', { params: { id }, body: { seen } }),
-              t('inbox.replies.forgotten'),
-            )
-          }
-        >
-          {t('inbox.replies.forget')}
-        </Button>
+        />
       </div>
     </Card>
   )
 }
 
-function Form({ reply, onDone }: { reply: Reply | undefined; onDone: () => void }) {
+interface FormProps {
+  reply: Reply | undefined
+  /** What was typed in this dialog and not sent. */
+  kept: KeptTyped
+  onDone: () => void
+}
+
+function Form({ reply, kept, onDone }: FormProps) {
   const t = useOfficeWords()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
@@ -136,17 +139,19 @@ function Form({ reply, onDone }: { reply: Reply | undefined; onDone: () => void 
     if (!now) id.current = randomUuid()
     seen.current = now?.seen ?? 0
     setTheirs(now ?? null)
+    typed.keep(seen.current)
+    await queries.invalidateQueries()
   }
   const form = useForm({
     schema: async () => (await import('../forms.ts')).SavedReplyForm,
     say: (message) => sayRefusal(t, { message }),
     unreachable: () => setProblem(t('error.offline')),
-    async send(typed) {
+    async send(values) {
       setProblem(undefined)
       try {
         await actCall('POST /office/saved-replies/{id}', {
           params: { id: id.current },
-          body: { ...typed, seen: seen.current },
+          body: { ...values, seen: seen.current },
         })
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
@@ -155,13 +160,15 @@ function Form({ reply, onDone }: { reply: Reply | undefined; onDone: () => void 
         if (error.message === 'inbox.refused.reply') await look()
         return
       }
+      typed.forget()
       onDone()
       toast({ message: t('inbox.replies.saved'), tone: 'good' })
       await queries.invalidateQueries()
     },
   })
+  const typed = useKeptTyped({ kept, as: reply?.id ?? 'new', seen: seen.current, form: form.props.ref })
   return (
-    <form {...form.props} className="grid gap-5">
+    <form {...form.props} onInput={() => typed.keep(seen.current)} className="grid gap-5">
       <TextField
         {...form.field('name')}
         label={t('inbox.replies.name')}

@@ -23,6 +23,7 @@ import { noteList } from './last-list.ts'
 import { sayLasts } from './lasts.ts'
 import { StateBadge } from './state-badge.tsx'
 import { useStockCounts } from './stock-counts.ts'
+import { StockFailed } from './stock-failed.tsx'
 
 const route = getRouteApi('/frame/keys')
 
@@ -66,6 +67,7 @@ export function BatchesPage() {
           <LowCount />
         </Link>
       </p>
+      <StockFailed />
       <States />
       <Listing list={list}>{(data) => <Found {...data} />}</Listing>
     </>

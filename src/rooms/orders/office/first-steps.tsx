@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, ExternalLink } from 'lucide-react'
 import { officeCall } from '#browser/office-calls.ts'
 import type { OfficePath } from '#rooms/staff/office/may-go.ts'
+import { ReadFailed } from '#rooms/staff/office/read-failed.tsx'
 import { useMayGo } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { textLinkClass } from '#ui/button-class.ts'
@@ -26,13 +27,16 @@ const PLACES = {
 
 export function FirstSteps() {
   const t = useOfficeWords()
-  const { data: steps = [] } = useQuery({
+  const list = useQuery({
     queryKey: ['first steps'],
     queryFn: ({ signal }) => officeCall('GET /office/first-steps', {}, { signal }),
     refetchInterval: 10_000,
   })
+  const { data: steps = [] } = list
   const count = steps.filter(({ isDone }) => isDone).length
-  if (count === steps.length) return null
+  const failed = <ReadFailed of={list} title={t('firstSteps.title')} className="mt-4" />
+  // Of a shop that had done all of them nothing is missing.
+  if (count === steps.length) return list.data ? null : failed
   return (
     <section className="mt-6">
       <Card padding="none" className="p-4 sm:p-5">
@@ -54,6 +58,7 @@ export function FirstSteps() {
           ))}
         </ol>
       </Card>
+      {failed}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { nameOf } from '#rooms/money/office/currency.ts'
 import { LONGEST_REASON } from '#rooms/staff/limits.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
 import { Back, backClass } from '#rooms/staff/office/one-thing.tsx'
+import { ReadFailed } from '#rooms/staff/office/read-failed.tsx'
 import { useMe } from '#rooms/staff/office/session.ts'
 import { useTitle } from '#rooms/staff/office/title.ts'
 import { useLeaving } from '#rooms/staff/office/use-leaving.ts'
@@ -83,23 +84,22 @@ function useNewOrder() {
 /** Shown while the order is one that its buyer pays by a link. */
 function PayIn(field: FormField) {
   const t = useOfficeWords()
-  const { data } = useQuery({
+  const list = useQuery({
     queryKey: ['order currencies'],
     queryFn: ({ signal }) => officeCall('GET /office/order-currencies', {}, { signal }),
   })
   return (
-    <SelectField
-      {...field}
-      label={t('order.new.currency')}
-      className="hidden in-[:has([value=pay]:checked)]:flex sm:col-span-2"
-    >
-      <option value="">{t('order.new.currencyOfLocale')}</option>
-      {data?.currencies.map((code) => (
-        <option key={code} value={code}>
-          {code} · {nameOf(t, code)}
-        </option>
-      ))}
-    </SelectField>
+    <div className="hidden gap-3 in-[:has([value=pay]:checked)]:grid sm:col-span-2">
+      <SelectField {...field} label={t('order.new.currency')}>
+        <option value="">{t('order.new.currencyOfLocale')}</option>
+        {list.data?.currencies.map((code) => (
+          <option key={code} value={code}>
+            {code} · {nameOf(t, code)}
+          </option>
+        ))}
+      </SelectField>
+      <ReadFailed of={list} title={t('order.new.currency')} />
+    </div>
   )
 }
 

@@ -21,6 +21,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.ts'
 import { type FormField, useForm } from '#ui/use-form.ts'
 import { LONGEST_REASON } from '../limits.ts'
+import { type KeptTyped, useKeptTyped } from './kept-typed.ts'
 import { OfficeDialog } from './office-dialog.tsx'
 import { overPage } from './over-page.ts'
 import { type Refused, sayRefusal, useOfficeWords } from './words.ts'
@@ -64,11 +65,17 @@ export const ActsAbout = createContext<string | undefined>(undefined)
 
 let asked: Asked | undefined
 let turns = 0
+const kept: KeptTyped = new Map()
 const listeners = new Set<() => void>()
 
 function ask(question: Asked | undefined) {
   asked = question
   for (const listener of listeners) listener()
+}
+
+function leave() {
+  kept.clear()
+  ask(undefined)
 }
 
 function listen(listener: () => void) {
@@ -109,6 +116,8 @@ function leadToPage() {
   if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
 }
 
+const keptAs = ({ by, about, question }: Asked) => (about === undefined ? by : `${about} ${question.label}`)
+
 /** Where the question stands that an act asks. */
 function ActQuestion() {
   const now = useSyncExternalStore(listen, () => asked)
@@ -118,7 +127,7 @@ function ActQuestion() {
   title.current = now?.question.label ?? title.current
   const isOpen = now !== undefined
   // Whoever goes to another page leaves it behind.
-  useEffect(() => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && ask(undefined)), [router])
+  useEffect(() => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && leave()), [router])
   useEffect(() => {
     // The dialog has closed by then, and has led back to the act if that is still there.
     if (wasOpen.current && !isOpen) leadToPage()
@@ -131,7 +140,7 @@ function ActQuestion() {
       title={title.current}
       lightDismiss={false}
     >
-      {now && <Question key={now.turn} {...now.question} onDone={() => ask(undefined)} />}
+      {now && <Question key={now.turn} as={keptAs(now)} {...now.question} onDone={() => ask(undefined)} />}
     </OfficeDialog>
   )
 }
@@ -148,7 +157,8 @@ function Question<S extends z.ZodMiniType, Seen>({
   done,
   variant,
   onDone,
-}: ActProps<S, Seen> & { onDone: () => void }) {
+  as,
+}: ActProps<S, Seen> & { onDone: () => void; as: string }) {
   const t = useOfficeWords()
   const queries = useQueryClient()
   const say = (refusal: Refused) => (sayOwn ? sayOwn(refusal) : sayRefusal(t, refusal))
@@ -167,10 +177,10 @@ function Question<S extends z.ZodMiniType, Seen>({
     schema,
     say: (message) => say({ message }),
     unreachable: () => setProblem(t('error.offline')),
-    send: async (typed) => {
+    send: async (values) => {
       setProblem(undefined)
       try {
-        await send(typed, asked.current)
+        await send(values, asked.current)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         const fieldErrors = error.byField()
@@ -188,17 +198,21 @@ function Question<S extends z.ZodMiniType, Seen>({
         await queries.invalidateQueries()
         // Pages are told what was asked anew in a turn of its own.
         await new Promise((told) => setTimeout(told))
-        if (!isUnknown) asked.current = latest.current
+        if (isUnknown) return
+        asked.current = latest.current
+        if (isHere.current) typed.keep(asked.current)
         return
       }
+      typed.forget()
       if (isHere.current) onDone()
       toast({ message: done, tone: 'good' })
       await queries.invalidateQueries()
     },
   })
+  const typed = useKeptTyped({ kept, as, seen, form: form.props.ref })
   const field = (name: string) => form.field(name as keyof z.input<S> & string)
   return (
-    <form {...form.props} className="grid gap-5">
+    <form {...form.props} onInput={() => typed.keep(asked.current)} className="grid gap-5">
       <div className="text-muted">{explain}</div>
       {fields?.(form.field)}
       {asksReason && (

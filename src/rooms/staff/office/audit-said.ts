@@ -32,10 +32,15 @@ export interface Done {
   named?: Record<string, Record<string, string>>
 }
 
+/** Of an answer, by which id it is kept: nothing leads to it but what was answered, whose page the row leads to. */
+const UNSAID = 'message'
+
 /** What is the same before and after is told once. */
 export function changesOf(t: TranslateOffice, { act, before, after, named = {} }: Done): Change[] {
   const [noun = ''] = act.split('.')
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => name !== UNSAID,
+  )
   return names.flatMap((name) => {
     const [old, now] = [before?.[name], after?.[name]]
     const [fact, what] = [{ noun, name, named: named[name] }, sayField(t, name)]

@@ -27,6 +27,8 @@ interface Begun {
 }
 
 const KEPT = 'office-welcome'
+/** With which token somebody has begun in this tab, as far as was sent: no answer has come. */
+const UNANSWERED = 'office-welcome-unanswered'
 
 /** The address's, which it leaves at once, or what this tab had before it was loaded anew. */
 function takeToken(): string {
@@ -60,6 +62,7 @@ export function WelcomePage() {
 
   if (codes) return <RecoveryCodes codes={codes} />
   const isOver = isUsed || (look.error && OVER.includes(look.error.message))
+  if (isOver && sessionStorage.getItem(UNANSWERED) === token) return <Used />
   if (isOver)
     return (
       <Door title={t('welcome.overTitle')} intro={t('welcome.over')}>
@@ -99,11 +102,13 @@ function Begin({ begun, onDone, onOver }: { begun: Begun; onDone: (codes: string
         const body = { token: begun.token, name, password: await sealPassword(password), code }
         const { me, recoveryCodes } = await officeCall('POST /office/invitation/accept', { body })
         sessionStorage.removeItem(KEPT)
+        sessionStorage.removeItem(UNANSWERED)
         queries.setQueryData(['me'], me)
         isBack()
         onDone(recoveryCodes)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
+        if (error.status === 0 || error.status >= 500) sessionStorage.setItem(UNANSWERED, begun.token)
         if (error.message === 'office.linkOver') return onOver()
         if (error.errors.length > 0) return form.refuse(error.byField())
         setProblem(sayRefusal(t, error))
@@ -151,6 +156,19 @@ function Begin({ begun, onDone, onOver }: { begun: Begun; onDone: (codes: string
         {t('welcome.begin')}
       </Button>
     </form>
+  )
+}
+
+/** The link has done what it is for, and nobody has seen the codes. */
+function Used() {
+  const t = useOfficeWords()
+  const router = useRouter()
+  return (
+    <Door title={t('welcome.usedTitle')} intro={t('welcome.used')}>
+      <Button variant="primary" block className="mt-6" onClick={() => void router.navigate({ to: '/me' })}>
+        {t('door.signIn')}
+      </Button>
+    </Door>
   )
 }
 
