@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { officeCall } from '#browser/office-calls.ts'
 import { actCall } from '#rooms/staff/office/act-call.ts'
-import { ReadFailed } from '#rooms/staff/office/read-failed.tsx'
+import { ReadFailed } from '#rooms/staff/office/listing.tsx'
 import { useMay, useMe } from '#rooms/staff/office/session.ts'
 import { useOfficeWords } from '#rooms/staff/office/words.ts'
 import { Button } from '#ui/button.tsx'

@@ -20,20 +20,7 @@ export function Listing<T>({ list, children }: { list: UseQueryResult<T>; childr
   useFirstRow()
   return (
     <>
-      {list.data !== undefined && list.error && (
-        <Notice
-          tone="warn"
-          live
-          className="mt-4"
-          action={
-            <Button size="sm" onClick={() => void list.refetch()}>
-              {t('frame.again')}
-            </Button>
-          }
-        >
-          {t('frame.notLive', { why: sayRefusal(t, list.error) })}
-        </Notice>
-      )}
+      {list.data !== undefined && <ReadFailed of={list} className="mt-4" />}
       {list.data !== undefined ? (
         // What was there before the reader asked for something else is grey until that comes.
         <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : undefined}>
@@ -55,6 +42,35 @@ export function Listing<T>({ list, children }: { list: UseQueryResult<T>; childr
         </SkeletonGroup>
       )}
     </>
+  )
+}
+
+interface ReadFailedProps {
+  of: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
+  /** What is called what it shows. */
+  title?: string
+  className?: string
+}
+
+/** Says where something stands that what it shows could not be had, or is not that of now. */
+export function ReadFailed({ of: { data, error, refetch }, title, className }: ReadFailedProps) {
+  const t = useOfficeWords()
+  if (!error) return null
+  const why = sayRefusal(t, error)
+  return (
+    <Notice
+      tone="warn"
+      live
+      className={className}
+      title={title}
+      action={
+        <Button size="sm" onClick={() => void refetch()}>
+          {t('frame.again')}
+        </Button>
+      }
+    >
+      {data !== undefined ? t('frame.notLive', { why }) : why}
+    </Notice>
   )
 }
 
