@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealForTest } from '#rooms/passwords/seal.testing.ts'
+import { addStaff, codeNow, PASSWORD } from '#rooms/staff/staff.testing.ts'
 import {
   addMember,
   addProduct,
@@ -73,6 +75,24 @@ test('whoever is signed in already is known behind an address where others make 
     expect((await whoIsIt(member.cookie)).status).toBe(200)
     await sendMadeUp('/api/getInfo', from, () => ({ cookie: `token=${madeUp(32)}` }))
     expect((await whoIsIt(member.cookie)).status).toBe(200)
+  }))
+
+test('whoever signs in behind an address where others make secrets up is known at once, in shop and office', () =>
+  withinOneMinute(shop, async () => {
+    const from = newClient()
+    const member = await addMember(shop, { password: PASSWORD })
+    const ada = await addStaff(shop, { password: PASSWORD })
+    await sendMadeUp('/api/getInfo', from, () => ({ cookie: `token=${madeUp(32)}` }))
+    for (const [way, seen, who, before] of [
+      ['/api/login', '/api/getInfo', { username: member.username }, member.cookie],
+      ['/office/session', '/office/session', { email: ada.email, code: await codeNow(shop, ada) }, ada.cookie],
+    ] as const) {
+      expect((await ask(seen, from, { cookie: before })).status, way).toBe(429)
+      const body = { ...who, password: await sealForTest(shop.call, PASSWORD) }
+      const { headers } = await shop.call('POST', way, { body, headers: { 'x-forwarded-for': from } })
+      const [token] = headers.getSetCookie().filter((each) => /^(token|office)=/.test(each))
+      expect((await ask(seen, from, { cookie: token!.split(';')[0]! })).status, way).toBe(200)
+    }
   }))
 
 test('a session that has ended is looked for once, however often its browser asks, and is refused as ever', () =>

@@ -50,6 +50,14 @@ test('a page that asks for much at once by the cookie of a session that has ende
   expect((await sendMadeUp(of('203.0.113.9'), MOST, 'a')).looked).toBe(MOST - 1)
 })
 
+test('whoever has just been given a secret is not kept out by what others of his address make up', async () => {
+  const of = findsBySecret(() => MINUTE)
+  await sendMadeUp(of('203.0.113.9'), MOST, 'a')
+  of('203.0.113.9').issued('new')
+  expect(await of('203.0.113.9')('new', async () => 'member')).toBe('member')
+  await expect(of('203.0.113.9')('another', async () => 'member')).rejects.toMatchObject({ status: 429 })
+})
+
 test('what others of his address make up keeps nobody out whose secret was seen to open something', async () => {
   let now = MINUTE
   const of = findsBySecret(() => now)

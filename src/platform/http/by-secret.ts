@@ -13,10 +13,14 @@ const FOUND_MS = 10 * 60_000
 const MISSED_MS = 30_000
 const MOST_KEPT = 20_000
 
-export type BySecret = <T>(secret: string, find: () => Promise<T | undefined>) => Promise<T | undefined>
+export interface BySecret {
+  <T>(secret: string, find: () => Promise<T | undefined>): Promise<T | undefined>
+  /** It is handed out now, and stands: whoever has it is known from the first time on. */
+  issued(secret: string): void
+}
 
 /** For whoever asks without any of his own. */
-export const uncounted: BySecret = (_, find) => find()
+export const uncounted: BySecret = Object.assign(<T>(_: string, find: () => Promise<T>) => find(), { issued() {} })
 
 /** For each client's address. `now`: in milliseconds. */
 export function findsBySecret(now: () => number = Date.now): (address: string) => BySecret {
@@ -24,8 +28,11 @@ export function findsBySecret(now: () => number = Date.now): (address: string) =
   const found = new Lately(FOUND_MS, now)
   const missed = new Lately(MISSED_MS, now)
 
-  return (address) => async (secret, find) => {
-    const key = sha256(secret).toString('base64')
+  const keyOf = (secret: string) => sha256(secret).toString('base64')
+  const issued = (secret: string) => found.add(keyOf(secret))
+
+  async function bySecret<T>(address: string, secret: string, find: () => Promise<T | undefined>) {
+    const key = keyOf(secret)
     if (missed.has(key)) return undefined
     // Whoever is known here is not kept out by what others of his address make up.
     const wait = found.has(key) ? 0 : misses.wait(address, now())
@@ -36,6 +43,11 @@ export function findsBySecret(now: () => number = Date.now): (address: string) =
     ;(thing === undefined ? missed : found).add(key)
     return thing
   }
+
+  return (address) =>
+    Object.assign(<T>(secret: string, find: () => Promise<T | undefined>) => bySecret(address, secret, find), {
+      issued,
+    })
 }
 
 /** What was added within this time, up to twice as long; sooner forgotten where there is too much of it. */

@@ -26,15 +26,15 @@ export interface BegunSession {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions(of: {
+interface SessionsOptions {
   db: Database
   events: Events
   cookies: SessionCookies
   mailDomain: () => string
   userOf: ShownMembers
-}) {
-  const { db, events, cookies, mailDomain, userOf } = of
+}
 
+export function createSessions({ db, events, cookies, mailDomain, userOf }: SessionsOptions) {
   /** Finds the session of the token, and lets it live on when it has not been renewed for a minute. */
   const identify: Identify = async ({ headers, setCookie, bySecret }) => {
     const token = cookies.readToken(headers)
@@ -86,6 +86,7 @@ export function createSessions(of: {
         leave() {
           cookies.setDevice(caller.setCookie, browser)
           cookies.set(caller.setCookie, { token, username: member.uname, seconds })
+          caller.bySecret.issued(token)
         },
       }
     },

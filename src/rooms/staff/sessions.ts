@@ -101,6 +101,7 @@ export function createStaffSessions({ db, config, identity, cookie, told, allPer
       return {
         async enter() {
           cookie.set(caller.setCookie, token)
+          caller.bySecret.issued(token)
           if (browser) cookie.setDevice(caller.setCookie, browser)
           return meBy(token)
         },
