@@ -33,7 +33,7 @@ export interface Done {
 }
 
 /** Of an answer, by which id it is kept: nothing leads to it but what was answered, whose page the row leads to. */
-const UNSAID = 'message'
+export const UNSAID = 'message'
 
 /** What is the same before and after is told once. */
 export function changesOf(t: TranslateOffice, { act, before, after, named = {} }: Done): Change[] {
