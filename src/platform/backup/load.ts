@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -71,16 +72,23 @@ export function load(url: string, manifest: Manifest, { folder, force, stopping 
   })
 }
 
+/** A process of the server ends a moment after its connection: so long it is looked again. */
+const ENDING_MS = 2_000
+
 /** Whoever is logged in counts; the server's own processes, of which others see no more than that they are there, do not. */
 async function mustBeAlone(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ others: number }>(`
-    select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'
-      and application_name <> '${ASKING}'`)
-  if (rows[0]!.others > 0)
-    throw new StartError(
-      `the database is in use by ${counted(rows[0]!.others, 'connection')}: stop the shop and its commands first`,
-    )
+  for (const until = performance.now() + ENDING_MS; ; await pause(50)) {
+    const { rows } = await client.query<{ others: number }>(`
+      select count(*)::int as others from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'
+        and application_name <> '${ASKING}'`)
+    const { others } = rows[0]!
+    if (others === 0) return
+    if (performance.now() > until)
+      throw new StartError(
+        `the database is in use by ${counted(others, 'connection')}: stop the shop and its commands first`,
+      )
+  }
 }
 
 // Extensions stay: they may have been made by somebody with more rights.

@@ -112,16 +112,18 @@ export async function isBankOverdue(tx: Queryable, orderId: string): Promise<boo
 }
 
 /**
- * Unpaid orders whose time is over and for which nothing may come, any of them: the same that fail each time would keep those behind
- * them waiting for ever, were they always the first.
+ * Unpaid orders whose time is over and for which nothing may come, the longest overdue first. Which of more than `limit`, is left to
+ * chance: the same that fail each time would keep those behind them waiting for ever, were they always among the first.
  */
 export async function overdueOrders(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from orders o
-    where status = 'Unpaid' and expires_at <= now()
-      and not exists (select from order_holds where order_id = o.id and lifted_at is null)
-      and not exists (select from payments where order_id = o.id and state = 'processing')
-    order by random() limit ${limit}`)
+    with overdue as (
+      select id, expires_at from orders o
+      where status = 'Unpaid' and expires_at <= now()
+        and not exists (select from order_holds where order_id = o.id and lifted_at is null)
+        and not exists (select from payments where order_id = o.id and state = 'processing')
+      order by random() limit ${limit})
+    select id from overdue order by expires_at, id`)
   return rows.map((row) => row.id)
 }
 
@@ -140,7 +142,8 @@ const RESERVATION_IS_OVERDUE = fragment`
 
 export async function overdueReservations(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from orders o where ${RESERVATION_IS_OVERDUE} order by random() limit ${limit}`)
+    with overdue as (select id, expires_at from orders o where ${RESERVATION_IS_OVERDUE} order by random() limit ${limit})
+    select id from overdue order by expires_at, id`)
   return rows.map((row) => row.id)
 }
 

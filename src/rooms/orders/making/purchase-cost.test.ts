@@ -67,7 +67,6 @@ const FROM_BALANCE = [
 const BY_THE_CLOCK: RegExp[] = [
   /journal/,
   /from alerts|pg_try_advisory_xact_lock/,
-  /^select id from orders o where (o\.)?status = 'Unpaid'/,
   /'(product listings|stock checks)'|(listing|stock)_checks|product_listings|from planned_prices/,
   /from method_refusals/,
   /^select 1$/,
