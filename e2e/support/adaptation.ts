@@ -1,5 +1,5 @@
 // A page as its reader changes it: larger letters, wider spacing.
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { cutTexts, settled, smallTargets, tooWide } from './checks.ts'
 
 /** WCAG 1.4.12. By a stylesheet of the tester's, past the shop's content policy. */
@@ -23,6 +23,18 @@ export async function expectRoom(page: Page, where: string): Promise<void> {
   expect.soft(await tooWide(page), where).toEqual([])
   expect.soft(await cutTexts(page), where).toEqual([])
 }
+
+/** The words of a name that stand on more than one line each. */
+export const brokenWords = (name: Locator) =>
+  name.evaluate((element) => {
+    const text = element.firstChild!
+    return [...element.textContent.matchAll(/\S+/g)].flatMap(({ index, 0: word }) => {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      return range.getClientRects().length > 1 ? [word] : []
+    })
+  })
 
 /** A page on a desktop, with wider spacing and with larger letters: nothing is cut, and no target is missed. The page stays so. */
 export async function expectAdaptable(page: Page): Promise<void> {
