@@ -63,10 +63,10 @@ export function standardOutput(mostWaitMs = MOST_WAIT_MS): pino.DestinationStrea
  */
 export function describeError(err: unknown): { type: string; message?: string } & Record<string, unknown> {
   if (!(err instanceof Error)) return { type: typeof err }
-  const { code, constraint, table, routine, orderId } = err as Error & Record<string, unknown>
+  const { code, constraint, table, routine, about } = err as Error & Record<string, unknown>
   const message = /^22.{3}$/.test(String(code)) ? err.message.split(/[:"]/, 1)[0]! : err.message
   const stack = err.stack?.replace(err.message, () => message)
   // Not `code`: under that name keys are removed.
   const errors = err instanceof AggregateError ? err.errors.map(describeError) : undefined
-  return { type: err.name, message, stack, errorCode: code, constraint, table, routine, orderId, errors }
+  return { type: err.name, message, stack, errorCode: code, constraint, table, routine, about, errors }
 }

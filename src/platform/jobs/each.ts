@@ -3,9 +3,14 @@ import { isDatabaseAway } from '../database/connection.ts'
 
 const MOST_FAILURES = 20
 
+/** The error itself, for whoever judges it by what it is. The log says by it what it was about: nobody asked, so nobody else knows. */
+export function failedAbout(id: string, error: unknown): unknown {
+  return error instanceof Error ? Object.assign(error, { about: id }) : error
+}
+
 /**
  * One that fails keeps nobody behind it waiting: the others are done, and then it is thrown, so that the job is tried again and
- * somebody is told in the end. A database that is away ends it at once, and so does what fails for one after another.
+ * somebody is told in the end; an id goes along with it. A database that is away ends it at once, and so does what fails for one after another.
  */
 export async function eachOf<T>(
   all: Iterable<T> | AsyncIterable<T>,
@@ -17,7 +22,7 @@ export async function eachOf<T>(
       await work(one)
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      failures.push(error)
+      failures.push(typeof one === 'string' ? failedAbout(one, error) : error)
       if (failures.length >= MOST_FAILURES) break
     }
   }

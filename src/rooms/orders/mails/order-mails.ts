@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import type { Keyring } from '#platform/crypto.ts'
 import type { Database, Queryable, Transaction } from '#platform/database/database.ts'
 import { type Fragment, fragment, sql } from '#platform/database/sql.ts'
+import { eachOf } from '#platform/jobs/each.ts'
 import { mayMail, networkOf, type OrderTemplate, promiseMail } from '#rooms/mail/hands.ts'
 import { isHeld, isUnderWay } from '../acts/hold-store.ts'
 import type { OrderWanted } from '../jobs.ts'
-import { eachOrder } from '../settling/each-order.ts'
 import { lockOrder } from '../store.ts'
 import type { TopUpTemplate } from '../top-ups/top-up-letters.ts'
 import { deliveryHolds } from './delivery-waits.ts'
@@ -57,7 +57,7 @@ export function createOrderMails({ db, keyring, mailDomain }: OrderMailsOptions)
   return {
     /** Tick. Each unpaid order once, with the way back to it. */
     async remindUnpaid(): Promise<void> {
-      await eachOrder(await unpaidOrders(db), (id) =>
+      await eachOf(await unpaidOrders(db), (id) =>
         db.transaction(async (tx) => {
           // Locked: what holds it, or tells that its money is under way, comes before or after, not between.
           await lockOrder(tx, id)

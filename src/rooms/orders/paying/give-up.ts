@@ -1,5 +1,6 @@
 // What ends an order that nobody pays, and gives its reservation back (decisions C2 and C3).
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { failedAbout } from '#platform/jobs/each.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { giveBackUse } from '#rooms/coupons/hands.ts'
 import { CLOSE_ATTEMPTS } from '#rooms/payments/jobs.ts'
@@ -8,7 +9,6 @@ import * as holds from '../acts/hold-store.ts'
 import { GIVEN_UP } from '../events.ts'
 import { WHY } from '../reason-rules.ts'
 import type { OrderStatus } from '../rules.ts'
-import { ofOrder } from '../settling/each-order.ts'
 import type { OrderMoves } from '../settling/order-moves.ts'
 import * as store from '../store.ts'
 
@@ -56,7 +56,7 @@ export function createGiveUp({ events, move, serveSoon }: OrderMoves) {
     // One order that cannot be given up must not keep the others from it.
     const each = async (ids: string[], work: (tx: Transaction, id: string) => Promise<unknown>) => {
       for (const id of ids)
-        await db.transaction((tx) => work(tx, id)).catch((error) => failures.push(ofOrder(id, error)))
+        await db.transaction((tx) => work(tx, id)).catch((error) => failures.push(failedAbout(id, error)))
     }
     const by = { actor: 'system', reason: WHY.notPaidInTime }
     await each(await holds.overdueOrders(db, EXPIRIES_AT_ONCE), (tx, id) => giveUp(tx, id, 'Expired', by))

@@ -66,7 +66,7 @@ test('all orders whose time is over are completed in one run, however many they 
   const { completeOld } = settlingBesideShop(() => 'shop.test')
   const statuses = () => Promise.all(ids.map((id) => statusOf(shop, id)))
   try {
-    await expect(completeOld(shop.db, 2)).rejects.toThrow('broken on purpose')
+    await expect(completeOld(shop.db, 2)).rejects.toMatchObject({ message: 'broken on purpose', about: ids[0] })
     expect((await statuses()).filter((status) => status === 'Completed')).toHaveLength(4)
   } finally {
     await shop.db.run(sql`drop trigger keep_order on orders`)
@@ -132,7 +132,7 @@ test('the log says which order cannot be ended when its time is over, and the ot
   const { expireOverdue } = settlingBesideShop(() => 'shop.test')
   try {
     const failed = await expireOverdue(shop.db).catch(describeError)
-    expect(failed).toMatchObject({ message: 'broken on purpose', orderId: stuck.orderId })
+    expect(failed).toMatchObject({ message: 'broken on purpose', about: stuck.orderId })
     expect(await statusOf(shop, other.orderId)).toBe('Expired')
   } finally {
     await mend()

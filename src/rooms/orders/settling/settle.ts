@@ -3,7 +3,7 @@
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Events } from '#platform/events/events.ts'
 import { refused } from '#platform/http/errors.ts'
-import { untilNone } from '#platform/jobs/each.ts'
+import { eachOf, untilNone } from '#platform/jobs/each.ts'
 import { spendCouponUse } from '#rooms/coupons/hands.ts'
 import type { Settlement } from '#rooms/payments/hands.ts'
 import * as holds from '../acts/hold-store.ts'
@@ -18,7 +18,6 @@ import { goesToBalance } from '../refunds/refund-choice-store.ts'
 import * as store from '../store.ts'
 import type { TopUpSettings } from '../top-ups/top-up-room.ts'
 import { createCompleted } from './completed.ts'
-import { eachOrder } from './each-order.ts'
 import { createHearing } from './heard.ts'
 import { createOrderMoves } from './order-moves.ts'
 import { createPlainSettling, type WriterNow } from './settle-plainly.ts'
@@ -103,7 +102,7 @@ export function createSettling({ events, writerNow, settings }: SettleOptions) {
     /** Job, hourly: all that are due, however many a day brings. */
     async completeOld(db: Database, atOnce = COMPLETED_AT_ONCE): Promise<void> {
       const old = untilNone(() => store.ordersToComplete(db, atOnce))
-      await eachOrder(old, (id) => db.transaction((tx) => move(tx, id, 'Completed', WHY.daysAfter)))
+      await eachOf(old, (id) => db.transaction((tx) => move(tx, id, 'Completed', WHY.daysAfter)))
     },
   }
 }

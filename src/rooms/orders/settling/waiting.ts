@@ -1,6 +1,6 @@
 // Paid orders that wait for keys: served when keys arrive, or given their money back (decision C1).
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { untilNone } from '#platform/jobs/each.ts'
+import { eachOf, untilNone } from '#platform/jobs/each.ts'
 import { wantRefund } from '#rooms/payments/hands.ts'
 import * as holds from '../acts/hold-store.ts'
 import { ENDED_WITHOUT_KEYS } from '../events.ts'
@@ -8,7 +8,6 @@ import { WHY } from '../reason-rules.ts'
 import type { MoneyBack } from '../refunds/money-back.ts'
 import { WAITING } from '../rules.ts'
 import * as store from '../store.ts'
-import { eachOrder } from './each-order.ts'
 import type { OrderMoves } from './order-moves.ts'
 
 const ORDERS_AT_ONCE = 1_000
@@ -29,7 +28,7 @@ export function createWaiting({ deliver, events }: OrderMoves, { end }: MoneyBac
         after = orders.at(-1)
       }
     }
-    await eachOrder(waiting(), async (id) => {
+    await eachOf(waiting(), async (id) => {
       const owing = await db.transaction(async (tx): Promise<number[]> => {
         const order = await store.lockOrder(tx, id)
         return order?.status === 'Processing' && !(await holds.isHeld(tx, id)) ? deliver(tx, order) : []
@@ -69,7 +68,7 @@ export function createWaiting({ deliver, events }: OrderMoves, { end }: MoneyBac
   /** Job: paid orders that waited too long get their money back (decision C1), however many they are. */
   async function refundWaiting(db: Database, atOnce = REFUNDED_AT_ONCE): Promise<void> {
     const tooLong = untilNone(() => holds.ordersWaitingTooLong(db, WAITING.refundHours, atOnce))
-    await eachOrder(tooLong, (id) =>
+    await eachOf(tooLong, (id) =>
       db.transaction((tx) => refundWaitingOrder(tx, id, 'waiting', 'system', WHY.waitedTooLong)),
     )
   }
