@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type BySecret, findsBySecret } from './by-secret.ts'
 
@@ -48,6 +49,39 @@ test('a page that asks for much at once by the cookie of a session that has ende
   const ended = () => of('203.0.113.9')('ended', async () => undefined)
   await Promise.all(Array.from({ length: MOST }, ended))
   expect((await sendMadeUp(of('203.0.113.9'), MOST, 'a')).looked).toBe(MOST - 1)
+})
+
+test('of made-up secrets that come at once no more are looked up than one after the other, and the same one once', async () => {
+  const of = findsBySecret(() => MINUTE)
+  let looked = 0
+  const send = (secret: string) =>
+    of('203.0.113.9')(secret, async () => {
+      looked++
+      await setImmediate()
+    }).catch((error: unknown) => error)
+  await Promise.all(Array.from({ length: 50 }, () => send('one')))
+  expect(looked).toBe(1)
+  await Promise.all(Array.from({ length: 2 * MOST }, (_, n) => send(`${n}`)))
+  expect(looked).toBe(MOST)
+})
+
+test('what opens something takes nothing of the allowance, nor does what could not be looked for', async () => {
+  const of = findsBySecret(() => MINUTE)
+  const away = new Error('the database is away')
+  for (let n = 0; n < MOST; n++) {
+    await of('203.0.113.9')(`member ${n}`, async () => 'member')
+    await expect(of('203.0.113.9')(`${n}`, () => Promise.reject(away))).rejects.toBe(away)
+  }
+  expect((await sendMadeUp(of('203.0.113.9'), MOST + 1, 'a')).looked).toBe(MOST)
+})
+
+test('of two who ask by one secret at once each has its own answer, and both hear that nobody could look', async () => {
+  const of = findsBySecret(() => MINUTE)
+  const answers = ['a', 'b'].map((answer) => of('203.0.113.9')('lives', async () => answer))
+  expect(await Promise.all(answers)).toEqual(['a', 'b'])
+  const away = new Error('the database is away')
+  const failed = await Promise.allSettled([0, 1].map(() => of('203.0.113.9')('one', () => Promise.reject(away))))
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
 test('whoever has just been given a secret is not kept out by what others of his address make up', async () => {

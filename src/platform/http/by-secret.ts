@@ -31,17 +31,40 @@ export function findsBySecret(now: () => number = Date.now): (address: string) =
   const keyOf = (secret: string) => sha256(secret).toString('base64')
   const issued = (secret: string) => found.add(keyOf(secret))
 
-  async function bySecret<T>(address: string, secret: string, find: () => Promise<T | undefined>) {
+  /** Of which it is not known yet whether they open anything. */
+  const asking = new Map<string, Promise<unknown>>()
+
+  async function look<T>(key: string, find: () => Promise<T | undefined>) {
+    const thing = await find()
+    ;(thing === undefined ? missed : found).add(key)
+    return thing
+  }
+
+  async function bySecret<T>(
+    address: string,
+    secret: string,
+    find: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
     const key = keyOf(secret)
     if (missed.has(key)) return undefined
     // Whoever is known here is not kept out by what others of his address make up.
-    const wait = found.has(key) ? 0 : misses.wait(address, now())
-    if (wait > 0) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: wait })
-    const thing = await find()
-    // What was asked at the same time by the same one has counted it.
-    if (thing === undefined && !missed.has(key)) misses.count(address, now())
-    ;(thing === undefined ? missed : found).add(key)
-    return thing
+    if (found.has(key)) return look(key, find)
+    const first = asking.get(key)
+    if (first) {
+      await first
+      return bySecret(address, secret, find)
+    }
+    // Counted before it is known, and taken back where it opens something: of many that come at once no more are looked up.
+    const { wait, giveBack } = misses.take(address, now())
+    try {
+      if (wait > 0) throw new CallError(429, 'error.tooMany', { retryAfterSeconds: wait })
+      const looking = look(key, find)
+      asking.set(key, looking)
+      return await looking
+    } finally {
+      asking.delete(key)
+      if (!missed.has(key)) giveBack()
+    }
   }
 
   return (address) =>

@@ -33,46 +33,43 @@ export class ClientLimit {
 
   /** Counts one; the seconds until he may again when it is one too many, else 0. */
   count(address: string, now: number): number {
-    this.#forgetPast(now)
-    return this.#isOver(address) ? untilNext(now) : 0
+    return this.take(address, now).wait
   }
 
-  /** Counts none: the seconds until he may again when the next would be one too many, else 0. */
-  wait(address: string, now: number): number {
-    this.#forgetPast(now)
-    const [network, block] = [clientNetwork(address), clientSite(address)]
-    if ((this.#networks.get(network) ?? 0) >= this.#perMinute) return untilNext(now)
-    // An address of IPv4 is one client; its neighbours are others.
-    if (block === network && hasPlace(this.#networks, network)) return 0
-    const ofBlock = this.#blocks.get(hasPlace(this.#blocks, block) ? block : OTHERS) ?? 0
-    return ofBlock >= this.#perMinute * BLOCK_TIMES ? untilNext(now) : 0
-  }
-
-  #forgetPast(now: number): void {
+  /** As `count`; what turns out to be none is given back. */
+  take(address: string, now: number): { wait: number; giveBack(): void } {
     const minute = Math.floor(now / 60_000)
-    if (minute === this.#minute) return
-    this.#minute = minute
-    this.#networks.clear()
-    this.#blocks.clear()
+    if (minute !== this.#minute) {
+      this.#minute = minute
+      this.#networks.clear()
+      this.#blocks.clear()
+    }
+    const counted: [Map<string, number>, string][] = []
+    const isOver = this.#isOver(address, (counts, name) => {
+      counted.push([counts, name])
+      return add(counts, name, 1)
+    })
+    const giveBack = () => {
+      if (this.#minute === minute) for (const [counts, name] of counted.splice(0)) add(counts, name, -1)
+    }
+    return { wait: isOver ? 60 - Math.floor((now % 60_000) / 1000) : 0, giveBack }
   }
 
   /** What a network is refused does not count for its block: the neighbours have done nothing. */
-  #isOver(address: string): boolean {
+  #isOver(address: string, one: (counts: Map<string, number>, name: string) => number): boolean {
     const network = clientNetwork(address)
-    if (hasPlace(this.#networks, network) && add(this.#networks, network) > this.#perMinute) return true
+    if (hasPlace(this.#networks, network) && one(this.#networks, network) > this.#perMinute) return true
     const block = clientSite(address)
     // An address of IPv4 is one client; its neighbours are others.
     if (block === network && this.#networks.has(network)) return false
-    return add(this.#blocks, hasPlace(this.#blocks, block) ? block : OTHERS) > this.#perMinute * BLOCK_TIMES
+    return one(this.#blocks, hasPlace(this.#blocks, block) ? block : 'all others') > this.#perMinute * BLOCK_TIMES
   }
 }
 
-const OTHERS = 'all others'
-const untilNext = (now: number) => 60 - Math.floor((now % 60_000) / 1000)
 const hasPlace = (counts: Map<string, number>, name: string) => counts.has(name) || counts.size < MOST_CLIENTS
 
-function add(counts: Map<string, number>, name: string): number {
-  const count = (counts.get(name) ?? 0) + 1
+function add(counts: Map<string, number>, name: string, some: number): number {
+  const count = (counts.get(name) ?? 0) + some
   counts.set(name, count)
   return count
 }

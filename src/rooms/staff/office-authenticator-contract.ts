@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '#platform/http/contract.ts'
 import { Solution } from '#rooms/captcha/contract.ts'
 import { SealedPassword } from '#rooms/passwords/schemas.ts'
-
-const Code = z.string().trim().max(20)
+import { Code } from './office.ts'
 
 export const staffAuthenticatorOffice = defineContract({
   'POST /office/me/authenticator/begin': {

@@ -4,6 +4,7 @@ import { defineContract } from '#platform/http/contract.ts'
 import { Solution } from '#rooms/captcha/contract.ts'
 import { SealedPassword } from '#rooms/passwords/schemas.ts'
 import { LONGEST_NAME, OFFICE_PROVED_WITHIN } from './limits.ts'
+import { Code } from './office.ts'
 import { Session } from './office-people-contract.ts'
 
 export const staffOwnOffice = defineContract({
@@ -33,7 +34,7 @@ export const staffOwnOffice = defineContract({
     body: z.object({
       password: SealedPassword,
       newPassword: SealedPassword,
-      code: z.string().trim().max(20),
+      code: Code,
       altcha: Solution.optional(),
     }),
     data: z.null(),

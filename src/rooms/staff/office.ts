@@ -5,7 +5,8 @@ import { Challenge, Solution } from '#rooms/captcha/contract.ts'
 import { SealedPassword } from '#rooms/passwords/schemas.ts'
 import { LONGEST_EMAIL, LONGEST_NAME } from './limits.ts'
 
-const Code = z.string().trim().max(20)
+/** Of an authenticator app. */
+export const Code = z.string().trim().max(20)
 
 /** Whoever is signed in, and until when. */
 export const Me = z.object({

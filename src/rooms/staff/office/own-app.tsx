@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { useForm } from '#ui/use-form.ts'
 import { actCall } from './act-call.ts'
 import { AppSecret } from './app-secret.tsx'
+import { CodeField } from './code-field.tsx'
 import { sealPassword, solving } from './enter.ts'
 import { SecretField } from './secret-field.tsx'
 import { sayRefusal, useOfficeWords } from './words.ts'
@@ -72,15 +72,7 @@ function Begin({ email, problem, setProblem, onBegun }: BeginProps) {
     <form {...form.props} className="mt-4 grid gap-4">
       <input type="email" name="email" autoComplete="username" defaultValue={email} hidden readOnly />
       <SecretField {...form.field('password')} label={t('door.password')} autoComplete="current-password" required />
-      <TextField
-        {...form.field('code')}
-        label={t('door.code')}
-        hint={t('door.codeHint')}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={20}
-        required
-      />
+      <CodeField field={form.field('code')} label={t('door.code')} hint={t('door.codeHint')} />
       {problem && (
         <Notice tone="bad" live>
           {problem}
@@ -123,14 +115,7 @@ function NewApp({ begun: { secret, uri, begun }, onEnd }: { begun: Begun; onEnd:
     <form {...form.props} className="mt-4">
       <fieldset ref={top} tabIndex={-1} aria-label={t('welcome.app')} className="grid gap-4 outline-none">
         <AppSecret secret={secret} uri={uri} />
-        <TextField
-          {...form.field('code')}
-          label={t('staff.me.appCode')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={20}
-          required
-        />
+        <CodeField field={form.field('code')} label={t('staff.me.appCode')} />
         {problem && (
           <Notice tone="bad" live>
             {problem}

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { useForm } from '#ui/use-form.ts'
 import { actCall } from './act-call.ts'
+import { CodeField } from './code-field.tsx'
 import { sealPasswords, solving } from './enter.ts'
 import { SecretField } from './secret-field.tsx'
 import { sayRefusal, useOfficeWords } from './words.ts'
@@ -49,15 +49,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="new-password"
         required
       />
-      <TextField
-        {...form.field('code')}
-        label={t('door.code')}
-        hint={t('door.codeHint')}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={20}
-        required
-      />
+      <CodeField field={form.field('code')} label={t('door.code')} hint={t('door.codeHint')} />
       {problem && (
         <Notice tone="bad" live>
           {problem}

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { CallRefused } from '#browser/call-refused.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { ByPasskey, proveByPasskey } from './by-passkey.tsx'
+import { CodeField } from './code-field.tsx'
 import { prove } from './enter.ts'
 import { OfficeDialog } from './office-dialog.tsx'
 import { answerProof, useIsAskedForProof } from './proof.ts'
@@ -60,15 +60,7 @@ function ProofForm() {
     <form {...form.props} className="mt-4">
       <div ref={element} className="grid gap-5">
         <SecretField {...form.field('password')} label={t('door.password')} autoComplete="current-password" required />
-        <TextField
-          {...form.field('code')}
-          label={t('door.code')}
-          hint={t('door.codeHint')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={40}
-          required
-        />
+        <CodeField field={form.field('code')} label={t('door.code')} hint={t('door.codeHint')} />
         {problem && (
           <Notice tone="bad" live>
             {problem}

@@ -11,6 +11,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { LONGEST_NAME } from '../limits.ts'
 import { AppSecret } from './app-secret.tsx'
+import { CodeField } from './code-field.tsx'
 import { CodeList } from './code-list.tsx'
 import { Door } from './door.tsx'
 import { sealPassword } from './enter.ts'
@@ -138,14 +139,7 @@ function Begin({ begun, onDone, onOver }: { begun: Begun; onDone: (codes: string
       <fieldset className="grid gap-3 rounded-card border border-line p-4">
         <legend className="px-1 text-sm font-medium">{t('welcome.app')}</legend>
         <AppSecret secret={begun.secret} uri={begun.uri} />
-        <TextField
-          {...form.field('code')}
-          label={t('door.code')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={20}
-          required
-        />
+        <CodeField field={form.field('code')} label={t('door.code')} />
       </fieldset>
       {problem && (
         <Notice tone="bad" live>
