@@ -8,9 +8,8 @@ import { toast } from '#ui/toast.ts'
 import { useForm } from '#ui/use-form.ts'
 import { actCall } from './act-call.ts'
 import { AppSecret } from './app-secret.tsx'
-import { CodeField } from './code-field.tsx'
 import { sealPassword, solving } from './enter.ts'
-import { SecretField } from './secret-field.tsx'
+import { CodeField, SecretField } from './secret-field.tsx'
 import { sayRefusal, useOfficeWords } from './words.ts'
 
 type Begun = Awaited<ReturnType<typeof actCall<'POST /office/me/authenticator/begin'>>>
@@ -72,7 +71,7 @@ function Begin({ email, problem, setProblem, onBegun }: BeginProps) {
     <form {...form.props} className="mt-4 grid gap-4">
       <input type="email" name="email" autoComplete="username" defaultValue={email} hidden readOnly />
       <SecretField {...form.field('password')} label={t('door.password')} autoComplete="current-password" required />
-      <CodeField field={form.field('code')} label={t('door.code')} hint={t('door.codeHint')} />
+      <CodeField {...form.field('code')} label={t('door.code')} hint={t('door.codeHint')} />
       {problem && (
         <Notice tone="bad" live>
           {problem}
@@ -115,7 +114,7 @@ function NewApp({ begun: { secret, uri, begun }, onEnd }: { begun: Begun; onEnd:
     <form {...form.props} className="mt-4">
       <fieldset ref={top} tabIndex={-1} aria-label={t('welcome.app')} className="grid gap-4 outline-none">
         <AppSecret secret={secret} uri={uri} />
-        <CodeField field={form.field('code')} label={t('staff.me.appCode')} />
+        <CodeField {...form.field('code')} label={t('staff.me.appCode')} />
         {problem && (
           <Notice tone="bad" live>
             {problem}

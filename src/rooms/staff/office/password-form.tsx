@@ -7,9 +7,8 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { useForm } from '#ui/use-form.ts'
 import { actCall } from './act-call.ts'
-import { CodeField } from './code-field.tsx'
 import { sealPasswords, solving } from './enter.ts'
-import { SecretField } from './secret-field.tsx'
+import { CodeField, SecretField } from './secret-field.tsx'
 import { sayRefusal, useOfficeWords } from './words.ts'
 
 export function PasswordForm({ email }: { email: string }) {
@@ -49,7 +48,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="new-password"
         required
       />
-      <CodeField field={form.field('code')} label={t('door.code')} hint={t('door.codeHint')} />
+      <CodeField {...form.field('code')} label={t('door.code')} hint={t('door.codeHint')} />
       {problem && (
         <Notice tone="bad" live>
           {problem}

@@ -5,11 +5,10 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { ByPasskey, proveByPasskey } from './by-passkey.tsx'
-import { CodeField } from './code-field.tsx'
 import { prove } from './enter.ts'
 import { OfficeDialog } from './office-dialog.tsx'
 import { answerProof, useIsAskedForProof } from './proof.ts'
-import { SecretField } from './secret-field.tsx'
+import { CodeField, SecretField } from './secret-field.tsx'
 import { sayRefusal, useOfficeWords } from './words.ts'
 
 export function ProveOver() {
@@ -60,7 +59,7 @@ function ProofForm() {
     <form {...form.props} className="mt-4">
       <div ref={element} className="grid gap-5">
         <SecretField {...form.field('password')} label={t('door.password')} autoComplete="current-password" required />
-        <CodeField field={form.field('code')} label={t('door.code')} hint={t('door.codeHint')} />
+        <CodeField {...form.field('code')} label={t('door.code')} hint={t('door.codeHint')} />
         {problem && (
           <Notice tone="bad" live>
             {problem}

@@ -1,11 +1,13 @@
-// A password, which whoever types it may look at.
+// Where a password is typed, which whoever types it may look at, and a code of an authenticator app.
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useOfficeWords } from './words.ts'
 
-export function SecretField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
+type TextFieldProps = ComponentProps<typeof TextField>
+
+export function SecretField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const t = useOfficeWords()
   const [isShown, setShown] = useState(false)
   return (
@@ -26,3 +28,7 @@ export function SecretField(props: Omit<ComponentProps<typeof TextField>, 'type'
     />
   )
 }
+
+export const CodeField = (props: TextFieldProps) => (
+  <TextField autoComplete="one-time-code" inputMode="numeric" maxLength={20} required {...props} />
+)

@@ -11,11 +11,10 @@ import { TextField } from '#ui/text-field.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { LONGEST_NAME } from '../limits.ts'
 import { AppSecret } from './app-secret.tsx'
-import { CodeField } from './code-field.tsx'
 import { CodeList } from './code-list.tsx'
 import { Door } from './door.tsx'
 import { sealPassword } from './enter.ts'
-import { SecretField } from './secret-field.tsx'
+import { CodeField, SecretField } from './secret-field.tsx'
 import { isBack } from './session.ts'
 import { sayRefusal, useOfficeWords } from './words.ts'
 
@@ -139,7 +138,7 @@ function Begin({ begun, onDone, onOver }: { begun: Begun; onDone: (codes: string
       <fieldset className="grid gap-3 rounded-card border border-line p-4">
         <legend className="px-1 text-sm font-medium">{t('welcome.app')}</legend>
         <AppSecret secret={begun.secret} uri={begun.uri} />
-        <CodeField field={form.field('code')} label={t('door.code')} />
+        <CodeField {...form.field('code')} label={t('door.code')} />
       </fieldset>
       {problem && (
         <Notice tone="bad" live>
