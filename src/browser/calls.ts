@@ -5,6 +5,7 @@ import type { CallInput, CallResult, Envelope, Outcome, PageInput } from '#platf
 import { requestScope } from '#platform/request-scope.ts'
 import { CallRefused } from './call-refused.ts'
 import { untilLate } from './until-late.ts'
+import { whereNoJson } from './where-no-json.ts'
 
 export { CallRefused }
 
@@ -43,12 +44,11 @@ const ask = createIsomorphicFn()
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: extras.signal || method === 'GET' ? untilLate(extras.signal) : undefined,
+      signal: untilLate(extras.signal),
     })
     // Whoever knows a member asks whether he is one still.
     if (answer.status === 401) dispatchEvent(new Event('401'))
-    // What is no JSON does not come from the shop, but from something in between.
-    const envelope: Envelope = (await answer.json().catch(() => null)) ?? { code: 0, msg: 'error.unexpected' }
+    const envelope: Envelope = (await answer.json().catch(whereNoJson)) ?? { code: 0, msg: 'error.unexpected' }
     return { status: answer.status, envelope, retryAfterSeconds: Number(answer.headers.get('retry-after') ?? 0) }
   })
 
@@ -82,7 +82,7 @@ const lastAnswer = createIsomorphicFn()
   .client((name: string): unknown => answers.get(name))
 
 interface Extras {
-  /** Of what is asked and changes nothing: it can be called off, and ends by itself as every question does. */
+  /** Of what is asked and changes nothing: it can be called off. */
   signal?: AbortSignal
   headers?: Record<string, string>
 }

@@ -3,6 +3,7 @@
 import type { CallInput, CallResult, Envelope } from '#platform/http/contract.ts'
 import { CallRefused } from './call-refused.ts'
 import { untilLate } from './until-late.ts'
+import { whereNoJson } from './where-no-json.ts'
 
 /** Every call of the back office: each room's `office.ts` adds its own, with `declare module '#browser/office-calls.ts'`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the contracts
@@ -63,10 +64,4 @@ export async function officeCall<N extends OfficeCallNames>(
   return ('rows' in envelope ? { rows: envelope.rows, total: envelope.total } : envelope.data) as CallResult<
     OfficeCalls[N]
   >
-}
-
-/** What is no JSON comes from something in between, not from the shop. An answer that breaks off is lost as one that never came. */
-function whereNoJson(error: unknown): null {
-  if (!(error instanceof SyntaxError)) throw error
-  return null
 }

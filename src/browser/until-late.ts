@@ -1,5 +1,5 @@
 /**
- * A page whose server says nothing any more can be tried again. The server itself gives up after 30 s, and says so.
+ * What is asked of a server that says nothing any more can be tried again. The server itself gives up after 30 s, and says so.
  * `size`: characters that are sent first; for the longest there is a minute more, as the server's door has.
  */
 export function untilLate(signal: AbortSignal | undefined, size = 0): AbortSignal {
