@@ -16,7 +16,10 @@ interface UploadOptions {
   signal: AbortSignal
 }
 
-/** Throws CallRefused for everything that is not a success, also where it was given up. */
+/** As long as for any other call; of a long file something moves meanwhile. */
+const SILENT_MS = 35_000
+
+/** Throws CallRefused for everything that is not a success, also where it was given up, and where nothing moves any more. */
 export function upload<N extends UploadNames>(
   name: N,
   file: File,
@@ -29,8 +32,18 @@ export function upload<N extends UploadNames>(
   request.setRequestHeader('x-locale', document.documentElement.dataset.locale ?? '')
   const form = new FormData()
   form.append('file', file, file.name)
+  let late: ReturnType<typeof setTimeout>
+  function moves() {
+    clearTimeout(late)
+    late = setTimeout(() => request.abort(), SILENT_MS)
+  }
   return new Promise((resolve, reject) => {
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    moves()
+    request.upload.onprogress = ({ loaded, total }) => {
+      moves()
+      onProgress(total > 0 ? loaded / total : 0)
+    }
+    request.onloadend = () => clearTimeout(late)
     request.onerror = () => reject(new CallRefused(0, 'error.offline'))
     request.onabort = request.onerror
     request.onload = () => {
