@@ -122,7 +122,9 @@ test('the command lists it, records it and gives it up, and says clearly what is
   const refused = (why: string) => ({ status: 1, stderr: expect.stringContaining(why) })
   const because = ['--reason', 'he wrote to us', '--by', 'grace']
   const asked = await run('refund', order.orderNo, '--amount', '5', ...because)
-  expect(asked.stdout).toContain('so somebody must make it there: `npm run orders -- by-hand`')
+  expect(asked.stdout).toContain(
+    'so somebody must make it there: Payments in the office, or `npm run orders -- by-hand`',
+  )
   const first = String(await task(order))
   expect((await run('by-hand')).stdout).toContain(`${first}  ${order.orderNo}  5.00 USD of eecpay’s payment E`)
   expect((await run('show', order.orderNo)).stdout).toContain(`refund ${first} by hand, 5.00 USD: waits for a person`)
