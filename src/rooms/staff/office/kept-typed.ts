@@ -1,5 +1,6 @@
 // What was typed in a dialog that was closed and not sent: it is there again when the same one is opened anew on the same page.
 import { type RefObject, useEffect } from 'react'
+import { personHere } from './session.ts'
 
 type Values = Record<string, string>
 
@@ -39,13 +40,14 @@ interface Options {
   form: RefObject<HTMLFormElement | null>
 }
 
-/** `keep` is called whenever something is typed. */
+/** `keep` is called whenever something is typed. What another person has typed, before he signed out, is nobody else's. */
 export function useKeptTyped({ kept, as, seen, form }: Options) {
+  const own = `${personHere()} ${as}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when it is opened
   useEffect(() => {
     const begun = valuesOf(form.current)
-    const before = kept.get(as)
-    kept.set(as, { seen: JSON.stringify(seen), begun, now: begun })
+    const before = kept.get(own)
+    kept.set(own, { seen: JSON.stringify(seen), begun, now: begun })
     if (!before || before.seen !== JSON.stringify(seen)) return
     for (const control of controlsOf(form.current)) {
       const { name } = control
@@ -57,10 +59,10 @@ export function useKeptTyped({ kept, as, seen, form }: Options) {
   }, [])
   return {
     keep(of: unknown) {
-      const begun = kept.get(as)?.begun ?? {}
-      kept.set(as, { seen: JSON.stringify(of), begun, now: valuesOf(form.current) })
+      const begun = kept.get(own)?.begun ?? {}
+      kept.set(own, { seen: JSON.stringify(of), begun, now: valuesOf(form.current) })
     },
-    forget: () => void kept.delete(as),
+    forget: () => void kept.delete(own),
   }
 }
 
