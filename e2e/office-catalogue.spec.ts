@@ -93,11 +93,9 @@ test('a product is found, changed and published; what somebody else did meanwhil
     .getByRole('button', { name: t('catalogue.acts.publish') })
     .click()
   await expect(page.getByText(t('catalogue.is.out'), { exact: true })).toBeVisible()
-  const link = page.getByRole('link', { name: t('catalogue.inShop') })
-  const shown = await page.request.get((await link.getAttribute('href'))!)
-  expect(shown.status()).toBe(200)
-  const told = await shown.text()
-  for (const said of ['Light in the dark.', english.guides.gog.steps[0]]) expect(told).toContain(said)
+  const inShop = (await page.getByRole('link', { name: t('catalogue.inShop') }).getAttribute('href'))!
+  for (const said of ['Light in the dark.', english.guides.gog.steps[0]])
+    await expect.poll(async () => (await page.request.get(inShop)).text()).toContain(said)
 
   // The way back, and the search.
   await page
@@ -158,6 +156,7 @@ test('in Chinese, on a phone: a category is made, renamed and moved', async ({ p
   await expect(dialog.getByLabel(t('catalogue.field.slug'))).toHaveValue('cart')
   await dialog.getByRole('button', { name: t('catalogue.acts.category') }).click()
   await expect(dialog.getByText(t('catalogue.slugReserved'))).toBeVisible()
+  await expect(dialog.getByLabel(t('catalogue.field.slug'))).toBeFocused()
   await dialog.getByLabel(t('catalogue.field.slug')).fill(slug)
   await dialog.getByRole('button', { name: t('catalogue.acts.category') }).click()
   await expect(dialog).toBeHidden()

@@ -38,22 +38,29 @@ for (const [language, code, width] of [
       await dialog.getByLabel(t('act.reason')).fill('<b>why</b>')
     }
 
+    // What is wrong is said while it is typed; whoever has pressed is led back to it.
+    const isRefused = async (key: string) => {
+      await save.click()
+      await expect(dialog.getByText(t(key))).toBeVisible()
+      await expect(dialog.getByLabel(t('currencies.rate'))).toBeFocused()
+    }
     await begin()
     await dialog.getByLabel(t('currencies.rate')).fill('much')
-    await save.click()
-    await expect(dialog.getByText(t('currencies.rateWrong'))).toBeVisible()
+    await isRefused('currencies.rateWrong')
     await looksRight(page)
     await dialog.getByLabel(t('currencies.rate')).fill('7,497')
-    await save.click()
-    await expect(dialog.getByText(t('currencies.rateComma'))).toBeVisible()
+    await isRefused('currencies.rateComma')
     // Ten times as much, with a comma: asked whether that is meant, and nothing that was typed is lost.
     await dialog.getByLabel(t('currencies.rate')).fill((was * 10).toFixed(4).replace('.', ','))
     await save.click()
     await expect(dialog.getByText('900')).toBeVisible()
-    await dialog.getByLabel(t('currencies.rate')).fill((was * 1.01).toFixed(4))
+    const rate = (was * 1.01).toFixed(4)
+    await dialog.getByLabel(t('currencies.rate')).fill(rate)
     await save.click()
     await expect(dialog).toBeHidden()
-    await expect.poll(shown).toBe(Number((was * 1.01).toFixed(4)))
+    await expect.poll(shown).toBe(Number(rate))
+    // The next question is asked of what is seen then.
+    await expect(row).toContainText(String(Number(rate)))
 
     await begin()
     await dialog.getByLabel(t('currencies.rateFrom')).selectOption('1')
@@ -127,6 +134,8 @@ test('of a currency that a colleague changed meanwhile, what nobody else touched
   await begin()
   await db.run(sql`update currencies set follows_bank = true where code = 'SEK'`)
   await save.click()
+  // What it is now the page may see by itself.
+  await expect(dialog.getByRole('alert')).toContainText(t('currencies.refused.changed'))
   await expect(dialog.getByText(t('shelves.isNow', { value: t('currencies.byBank') }))).toBeVisible()
   await save.click()
   await expect(dialog).toBeHidden()

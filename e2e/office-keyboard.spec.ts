@@ -42,6 +42,7 @@ test('an order is found, opened, refunded by a unit and left by the keyboard alo
   // A question that is left changes nothing, and the focus is where it was.
   const refund = page.getByRole('main').getByRole('button', { name: t('order.acts.refund'), exact: true })
   const dialog = page.getByRole('dialog', { name: t('order.acts.refund'), exact: true })
+  await expect(refund).toBeVisible()
   await tabTo(page, refund)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
@@ -79,6 +80,7 @@ test('an act that is gone once it is done leaves the focus in the page', async (
   const main = page.getByRole('main')
   const cancel = main.getByRole('button', { name: t('order.acts.cancel'), exact: true })
   const dialog = page.getByRole('dialog', { name: t('order.acts.cancel'), exact: true })
+  await expect(cancel).toBeVisible()
   await tabTo(page, cancel)
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByLabel(t('act.reason')))

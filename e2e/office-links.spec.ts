@@ -90,9 +90,10 @@ for (const { may, pages } of WALKS)
     for (const one of pages) {
       if (one.startsWith('/')) await page.goto(`/office${one}`)
       else {
-        const list = page.url()
+        const [list, title] = [page.url(), await page.locator('main h1').innerText()]
         await page.locator(`${one}:visible`).first().click()
         await expect(page).not.toHaveURL(list)
+        await expect(page.locator('main h1')).not.toHaveText(title)
       }
       await expect(page.locator('main h1')).toBeVisible()
       await settled(page)
@@ -101,7 +102,7 @@ for (const { may, pages } of WALKS)
     // An address that is none leads to what he may see, as does the office's own.
     await page.goto('/office/nowhere')
     await page.getByRole('link', { name: t('frame.toStart') }).click()
-    await expect(page).toHaveURL((url) => url.pathname.length > '/office/'.length)
+    await expect(page).toHaveURL(({ pathname }) => /^\/office\/./.test(pathname) && !pathname.endsWith('/nowhere'))
     await expect(page.locator('main h1')).toBeVisible()
     await expect(page.getByText(t('frame.notAllowed'))).toHaveCount(0)
     await looksRight(page)

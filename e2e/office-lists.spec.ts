@@ -29,7 +29,7 @@ test('columns are chosen and kept, a view is kept under a name and opened from t
   const all = ['number', 'placed', 'buyer', 'bought', 'version', 'statusColumn', 'total'].map((name) =>
     t(`orders.${name}`),
   )
-  expect(await heads(page)).toEqual(all)
+  await expect.poll(() => heads(page)).toEqual(all)
 
   await press(page, 'lists.columns')
   await looksRight(page)

@@ -50,6 +50,8 @@ for (const [language, width] of [
     await looksRight(page)
     await press(t('settings.change'), dialog)
     await expect(dialog.getByText(t('methods.wrong.fee'))).toBeVisible()
+    // That is said since the field was left; whoever has pressed is led back to it.
+    await expect(dialog.getByLabel(t('methods.fee'))).toBeFocused()
     await dialog.getByLabel(t('methods.fee')).fill('2,5')
     await press(t('settings.change'), dialog)
     await expect(dialog).toBeHidden()

@@ -61,7 +61,10 @@ for (const comes of ['when somebody presses', 'by itself'])
     await expect(heading(t('error.offline'))).toBeVisible()
     await looksRight(page)
     const again = page.getByRole('button', { name: t('frame.again') })
+    // It is asked for in vain before the shop is back.
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
     await again.click()
+    await asked
     await expect(again).toBeVisible()
     await expect(page).toHaveURL(/\/office\/settings$/)
     await page.unroute('**')

@@ -108,6 +108,8 @@ test('an order that was paid by bank transfer is marked as paid, in Chinese', as
   await dialog.getByLabel(t('order.bankReference')).fill('银行转账')
   await press()
   await expect(dialog.getByText(t('order.referencePlain'))).toBeVisible()
+  // That is said while it is typed; whoever has pressed is led back to it.
+  await expect(dialog.getByLabel(t('order.bankReference'))).toBeFocused()
   await dialog.getByLabel(t('order.bankReference')).fill(`SEPA-${id.slice(0, 8)}`)
   await dialog.getByLabel(t('act.reason')).fill('已到账')
   await looksRight(page)

@@ -22,6 +22,8 @@ test('a price is planned and cancelled, with a reason', async ({ page, db, troub
   await dialog.getByLabel(t('act.reason')).fill('new year')
   await dialog.getByRole('button', { name: t('catalogue.acts.plan') }).click()
   await expect(dialog.getByText(t('catalogue.notAhead'))).toBeVisible()
+  // That is said since the field was left; whoever has pressed is led back to it.
+  await expect(dialog.getByLabel(t('catalogue.planAt'))).toBeFocused()
   const year = new Date().getFullYear() + 1
   await dialog.getByLabel(t('catalogue.planAt')).fill(`${year}-01-01T10:00`)
   await dialog.getByRole('button', { name: t('catalogue.acts.plan') }).click()
@@ -144,6 +146,7 @@ test('prices of all that are found but one are raised as a job, and taken back',
   await dialog.getByLabel(t('act.reason')).fill('spring')
   await dialog.getByRole('button', { name: t('catalogue.bulk.price'), exact: true }).click()
   await expect(dialog.getByText(t('catalogue.bulk.numberShape'))).toBeVisible()
+  await expect(dialog.getByLabel(t('catalogue.bulk.percent'))).toBeFocused()
   await dialog.getByLabel(t('catalogue.bulk.percent')).fill('+10')
   await dialog.getByLabel(t('catalogue.bulk.ending')).selectOption('99')
   await expect(dialog.getByText(t('catalogue.bulk.offers', { count: 3, offers: 3 }))).toBeVisible()

@@ -60,7 +60,10 @@ test('a session that ends while a product is edited in two languages loses nothi
 }) => {
   const { db } = ground
   const eve = await signInStaff(context, ground, { password: PASSWORD })
-  const { id } = await db.one<{ id: number }>(sql`select id from products order by id desc limit 1`)
+  // Of this test alone: others would save what they type of the same one, too.
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into products (category_id, slug, name, is_draft)
+    select min(id), ${`typed-${eve.id}`}, '{"en-US":"Typed in two languages"}', true from categories returning id`)
   await page.goto(`/office/catalogue/${id}`)
   const field = (kind: string, language: string) =>
     page.getByLabel(`${t(`catalogue.field.${kind}`)} (${language})`, { exact: true })

@@ -178,6 +178,8 @@ test('of texts and levels that a colleague changed meanwhile, what nobody else t
   const theirs = [...rows.slice(0, -1), { ...top, discount: 8.5 }, { name: 'Ruby', growth: 1e8, discount: 9 }]
   await change('member.levels', JSON.stringify(theirs))
   await save.click()
+  // What it is now the page may see by itself.
+  await expect(dialog.getByRole('alert')).toContainText(t('settings.refused.changed'))
   await expect(isNow('8.5')).toBeVisible()
   await expect(dialog.getByText(t('settings.levelsAdded', { levels: `Ruby (${1e8}, 9 %)` }))).toBeVisible()
   await looksRight(page)

@@ -46,6 +46,7 @@ test('a genre is made, named beside somebody else, seen where it is used, and re
   await fill('shelves.code', 'Moss!')
   await send('shelves.acts.new.genre')
   await expect(dialog.getByText(t('shelves.codeShape'))).toBeVisible()
+  await expect(dialog.getByLabel(t('shelves.code'), { exact: true })).toBeFocused()
   await fill('shelves.code', code)
   await looksRight(page)
   await send('shelves.acts.new.genre')
@@ -177,6 +178,8 @@ test.describe('on a phone, in Chinese', () => {
     await dialog.getByLabel(t('shelves.banner.motif')).selectOption('adventure')
     await send('shelves.acts.banner')
     await expect(dialog.getByText(t('shelves.linkShape'))).toBeVisible()
+    // That is said since the field was left; whoever has pressed is led back to it.
+    await expect(dialog.getByLabel(t('shelves.banner.link'), { exact: true })).toBeFocused()
     await looksRight(page)
     await fill('shelves.banner.link', '/pc-games')
     await send('shelves.acts.banner')

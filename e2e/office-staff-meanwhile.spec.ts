@@ -73,7 +73,10 @@ test('what a colleague took from a role meanwhile is not given again by whoever 
   // Once more, and this time the page behind has shown it before he presses.
   await take('orders.read')
   await expect(card.getByText(t('staff.mayCount_one', { count: 1 }))).toBeAttached()
+  // What was said before is said until then.
+  const again = page.waitForResponse((answer) => answer.status() === 422)
   await grant.click()
+  await again
   await expect(dialog.getByRole('alert')).toContainText(t('staff.refused.changed'))
   await grant.click()
   await expect(dialog).toBeHidden()
@@ -200,6 +203,8 @@ test('the late answer to one question leaves the next one open, with what is typ
   await ask(1)
   await reason.fill('this one is another story')
   answer()
+  // The page may see by itself that it is gone, before the answer is there.
+  await expect(page.getByText(t('payments.settleDone'))).toBeAttached()
   await expect(row(0)).toHaveCount(0)
   await expect(reason).toHaveValue('this one is another story')
   await page.keyboard.press('Escape')

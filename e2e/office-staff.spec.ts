@@ -54,6 +54,8 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await asking.getByLabel(t('act.reason'), { exact: true }).fill('we need help')
     await press('staff.invite', asking)
     await expect(asking.getByText(t('door.emailWrong'))).toBeVisible()
+    // That is said since the field was left; whoever has pressed is led back to it.
+    await expect(asking.getByLabel(t('door.email'))).toBeFocused()
     await asking.getByLabel(t('door.email')).fill(email)
     await looksRight(page)
     await press('staff.invite', asking)

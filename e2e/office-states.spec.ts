@@ -1,5 +1,5 @@
 // What the pages of the office show while nothing comes, and when it does not come.
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { address, enquire } from './support/inbox.ts'
@@ -25,6 +25,45 @@ const WAYS = {
   notJson: { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
   forbidden: { status: 403, contentType: 'application/json', body: '{"code":403,"msg":"error.forbidden"}' },
 } as const
+
+/** From the next page on, each call can be ended as if its page had waited for all of its time, by its address. */
+const canGiveUp = (page: Page) =>
+  page.addInitScript(() => {
+    const { fetch } = window
+    const waiting = new Map<string, AbortController>()
+    let latest = new AbortController()
+    AbortSignal.timeout = () => {
+      latest = new AbortController()
+      return latest.signal
+    }
+    window.fetch = (at, how) => {
+      waiting.set(new URL(String(at), location.href).href, latest)
+      return fetch(at, how)
+    }
+    Object.assign(window, { giveUp: (address: string) => waiting.get(address)?.abort() })
+  })
+
+/** After `canGiveUp`: what this call asks is not answered, and its page gives it up once it was asked. */
+const neverAnswer = (page: Page, call: RegExp, hear = (_: Request) => {}) =>
+  page.route(call, async (route) => {
+    hear(route.request())
+    await page.evaluate(
+      (address) => (window as unknown as { giveUp(address: string): void }).giveUp(address),
+      route.request().url(),
+    )
+  })
+
+/** What this call asks is refused until somebody presses: pages ask by themselves, too, and have no button then. */
+async function refuseUntilPressed(page: Page, call: RegExp) {
+  await page.route(call, async (route) => {
+    const isPressed = await page.evaluate(() => 'isPressed' in window)
+    await (isPressed ? route.continue() : route.fulfill(WAYS.fault))
+  })
+  return async (button: Locator) => {
+    await page.evaluate(() => addEventListener('click', () => Object.assign(window, { isPressed: true }), true))
+    await button.click()
+  }
+}
 
 const said = (page: Page) =>
   page
@@ -64,13 +103,9 @@ test('a list whose answer does not come says so, and comes when it is asked for 
   tag: '@once:desktop',
 }, async ({ page, context, ground, troubles }) => {
   await signInStaff(context, ground)
-  // Browsers wait a hundredth of the time for what does not come.
-  await page.addInitScript(() => {
-    const { timeout } = AbortSignal
-    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 100)
-  })
+  await canGiveUp(page)
   let asked = 0
-  await page.route(/\/prod-api\/office\/staff(\?|$)/, () => {
+  await neverAnswer(page, /\/prod-api\/office\/staff(\?|$)/, () => {
     asked++
   })
   await page.goto('/office/staff')
@@ -88,7 +123,7 @@ test('counts of stock that do not come are said where they stand, on Today and o
 }, async ({ page, context, ground, troubles }) => {
   await signInStaff(context, ground)
   for (const path of ['', '/keys/stock']) {
-    await page.route(/\/office\/stock\/count$/, (route) => route.fulfill(WAYS.fault))
+    const press = await refuseUntilPressed(page, /\/office\/stock\/count$/)
     await page.goto(`/office${path}`)
     const said = page
       .locator('main')
@@ -96,37 +131,23 @@ test('counts of stock that do not come are said where they stand, on Today and o
       .filter({ hasText: t('keys.stock.title') })
     await expect(said).toContainText(t('error.unexpected'))
     await looksRight(page)
-    await page.unrouteAll()
-    await said.getByRole('button', { name: t('frame.again') }).click()
+    await press(said.getByRole('button', { name: t('frame.again') }))
     await expect(said).toHaveCount(0)
+    await page.unrouteAll()
   }
   troubles.splice(0)
 })
-
-/** Until it is said, the page waits a hundredth of the time for what does not come. */
-async function pressInHaste(page: Page, button: Locator, { says, at }: { says: string; at: Locator }) {
-  const whole = await page.evaluateHandle(() => {
-    const { timeout } = AbortSignal
-    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 100)
-    return timeout
-  })
-  await button.click()
-  await expect(at).toContainText(says)
-  await page.evaluate((timeout) => {
-    AbortSignal.timeout = timeout
-  }, whole)
-}
 
 test('an act whose answer does not come ends, says that it may be done, and is the same one when it is sent again', {
   tag: '@once:desktop',
 }, async ({ page, context, ground, troubles }) => {
   await signInStaff(context, ground)
-  const wait = (address: RegExp) => page.route(address, () => {})
+  await canGiveUp(page)
   await page.goto('/office/me')
-  await wait(/\/office\/me\/name$/)
+  await neverAnswer(page, /\/office\/me\/name$/)
   const name = page.getByRole('region', { name: t('staff.me.name'), exact: true })
-  const save = name.getByRole('button', { name: t('staff.me.save') })
-  await pressInHaste(page, save, { says: t('act.unknown'), at: name.getByRole('alert') })
+  await name.getByRole('button', { name: t('staff.me.save') }).click()
+  await expect(name.getByRole('alert')).toContainText(t('act.unknown'))
 
   await page.goto('/office/keys/import')
   const { code } = await ground.db.one<{ code: string }>(sql`
@@ -142,14 +163,16 @@ test('an act whose answer does not come ends, says that it may be done, and is t
   const look = page.getByRole('button', { name: t('keys.import'), exact: true })
   const problem = page.locator('main form').getByRole('alert')
   // What changes nothing was not done.
-  await wait(/\/office\/key-batches\/look$/)
-  await pressInHaste(page, look, { says: t('error.offline'), at: problem })
+  await neverAnswer(page, /\/office\/key-batches\/look$/)
+  await look.click()
+  await expect(problem).toContainText(t('error.offline'))
   await page.unrouteAll()
   await look.click()
   const add = page.getByRole('button', { name: t('keys.look.add_one', { count: 1 }) })
   const ids: string[] = []
-  await page.route(/\/office\/key-batches$/, (route) => void ids.push(route.request().postDataJSON().id))
-  await pressInHaste(page, add, { says: t('act.again'), at: problem })
+  await neverAnswer(page, /\/office\/key-batches$/, (request) => ids.push(request.postDataJSON().id))
+  await add.click()
+  await expect(problem).toContainText(t('act.again'))
   await page.unrouteAll()
   await add.click()
   await expect(page).toHaveURL(new RegExp(`/office/keys/${ids[0]}$`))
@@ -199,7 +222,7 @@ test('what a small part of a page is made of and does not come is said where it 
     ['/keys', /\/office\/stock\/count$/, 'keys.stock.title'],
     ['/orders/new', /\/office\/order-currencies$/, 'order.new.currency'],
   ] as const) {
-    await page.route(call, (route) => route.fulfill(WAYS.fault))
+    const press = await refuseUntilPressed(page, call)
     await page.goto(`/office${path}`)
     if (path === '/orders/new') await page.getByRole('radio', { name: t('order.new.pay'), exact: true }).check()
     const said = page
@@ -208,9 +231,9 @@ test('what a small part of a page is made of and does not come is said where it 
       .filter({ hasText: t(title) })
     await expect(said).toContainText(t('error.unexpected'))
     await looksRight(page)
-    await page.unrouteAll()
-    await said.getByRole('button', { name: t('frame.again') }).click()
+    await press(said.getByRole('button', { name: t('frame.again') }))
     await expect(said).toHaveCount(0)
+    await page.unrouteAll()
   }
   troubles.splice(0)
 })

@@ -265,6 +265,8 @@ test('an order is refunded by a unit, each with its reason, in Chinese as in Eng
     .getByRole('button', { name: t('order.acts.refund') })
     .click()
   await expect(page.getByText(t('order.amountWrong'))).toBeVisible()
+  // That is said since the field was left; whoever has pressed is led back to it.
+  await expect(dialog('refund').getByLabel(t('order.amountIn', { currency: 'USD' }), { exact: true })).toBeFocused()
   await looksRight(page)
   await dialog('refund')
     .getByLabel(t('order.amountIn', { currency: 'USD' }), { exact: true })
