@@ -138,7 +138,8 @@ for (const [place, path, opens] of [
     await expect(page.getByText(t('message.submit'))).toBeInViewport()
     await expect(page.locator(':focus')).toContainText(t('message.submit'))
     // Others may write at the same time: it need not be the first.
-    const mine = page.getByRole('article').filter({ hasText: text })
+    const reviews = page.getByRole('list', { name: t('feedback.list') }).getByRole('article')
+    const mine = reviews.filter({ hasText: text })
     await expect(mine).toHaveCount(1)
 
     await page.reload()
