@@ -17,7 +17,8 @@ test('what a member typed in another tab is gone from there with his logout', { 
   await emailField(checkout).fill('somebody@else.example')
   await account.goto('/my-account')
   await account.getByLabel(t('account.uname'), { exact: true }).fill('Ada Lovelace')
-  await page.goto('/my-account')
+  // With all that it asks for: without him nothing of it is answered any more.
+  await page.goto('/my-account', { waitUntil: 'networkidle' })
   const header = page.getByRole('banner')
   await header
     .getByRole('link', { name: wordsOf('en-US')('shell.account') })

@@ -59,9 +59,12 @@ test('what the provider says only when it is asked again is shown, and it is ask
 }) => {
   const { orderId } = await unpaid(context, paying)
   let asked = 0
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/api/pay/payssion/state*', async (route) => {
     const answer = await route.fetch()
     asked += 1
+    // What is said before it is known stands until it was looked at.
+    if (asked === 3) await seen
     await route.fulfill({
       response: answer,
       json: { ...(await answer.json()), data: asked < 3 ? 'pending' : 'failed' },
@@ -69,6 +72,7 @@ test('what the provider says only when it is asked again is shown, and it is ask
   })
   await page.goto(`/success-payment?order_id=${orderId}`)
   await expect(page.getByRole('heading', { name: t('pay.state.waiting.title') })).toBeVisible()
+  letGo()
   await expect(page.getByRole('heading', { name: t('pay.state.failed.title') })).toBeVisible()
   expect(asked).toBe(3)
 })
