@@ -159,31 +159,45 @@ test.describe('what is done before the page is alive is done once it is', () => 
   })
 })
 
-/** Half a minute is a hundredth of it here. */
-const inHaste = (page: Page) =>
-  page.addInitScript(() => {
+/** Half a minute is a hundredth of it here while the shop is silent, and only then: a slow one has its time. */
+async function silences(page: Page) {
+  await page.addInitScript(() => {
     const { timeout } = AbortSignal
-    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 100)
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / ((window as { haste?: number }).haste ?? 1))
   })
+  const hasten = (haste: number) => page.evaluate((by) => Object.assign(window, { haste: by }), haste)
+  let giveUp = () => {}
+  return {
+    async fallSilent() {
+      const { promise: never, resolve } = Promise.withResolvers<void>()
+      giveUp = resolve
+      await page.route('**/prod-api/**', () => never)
+      await hasten(100)
+    },
+    async speak() {
+      giveUp()
+      await page.unrouteAll()
+      await hasten(1)
+    },
+  }
+}
 
 test('where the shop says nothing any more, a product and what is looked for can be asked for again', async ({
   page,
   troubles,
 }) => {
-  await inHaste(page)
+  const { fallSilent, speak } = await silences(page)
   await page.goto('/rpg-games')
   const main = page.getByRole('main')
   await expectAlive(main)
   const again = main.getByRole('button', { name: t('error.retry') })
-  const { promise: never, resolve: giveUp } = Promise.withResolvers<void>()
-  const fallSilent = () => page.route('**/prod-api/**', () => never)
   await fallSilent()
   await main
     .getByRole('link', { name: /Elden Ring/ })
     .first()
     .click()
   await expect(again).toBeVisible()
-  await page.unrouteAll()
+  await speak()
   await again.click()
   await expect(main.getByRole('heading', { level: 1, name: 'Elden Ring' })).toBeVisible()
 
@@ -192,8 +206,7 @@ test('where the shop says nothing any more, a product and what is looked for can
   await search.fill('witcher')
   await search.press('Enter')
   await expect(again).toBeVisible()
-  giveUp()
-  await page.unrouteAll()
+  await speak()
   await again.click()
   await expect(main.getByRole('link', { name: /Witcher/ }).first()).toBeVisible()
   expect(troubles.splice(0).filter((text) => !text.includes('error.offline'))).toEqual([])
@@ -203,13 +216,12 @@ test('where the shop says nothing any more, the checkout can be asked for again,
   page,
   troubles,
 }) => {
-  await inHaste(page)
+  const { fallSilent, speak } = await silences(page)
   await page.goto('/rpg-games/elden-ring')
   const main = page.getByRole('main')
   await main.getByRole('spinbutton').first().fill('3')
-  const { promise: never, resolve: giveUp } = Promise.withResolvers<void>()
   const asked = page.waitForRequest('**/prod-api/api/check/paymentlist*')
-  await page.route('**/prod-api/**', () => never)
+  await fallSilent()
   await main
     .getByRole('button', { name: t('product.buyNow'), exact: true })
     .first()
@@ -218,8 +230,7 @@ test('where the shop says nothing any more, the checkout can be asked for again,
   const again = page.getByRole('button', { name: t('error.retry') })
   await expect(again).toBeVisible()
   await expect(page.getByText(t('error.offline'))).toBeVisible()
-  giveUp()
-  await page.unrouteAll()
+  await speak()
   await again.click()
   await expect(main.getByRole('spinbutton').first()).toHaveValue('3')
   expect(troubles.splice(0).filter((text) => !text.includes('error.offline'))).toEqual([])

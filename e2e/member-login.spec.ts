@@ -59,6 +59,8 @@ test('a refused login says so, keeps the name and empties the password', { tag: 
   await page.getByLabel(t('login.password'), { exact: true }).fill('12345')
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
   await expect(page.getByText(t('login.passwordShort'))).toBeVisible()
+  // It says so when it is left already; the press was dealt with once it has led to the first that is wrong.
+  await expect(page.getByLabel(t('login.name'))).toBeFocused()
   await page.getByLabel(t('login.name')).fill(member.username)
   await page.getByLabel(t('login.password'), { exact: true }).fill('not the one')
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
@@ -186,8 +188,11 @@ test('the header says who is logged in, leads to every page of his, and logs him
     .getByRole('main')
     .getByRole('button', { name: new RegExp(`^${wordsOf('en-US')('wishlist.heart')}`) })
     .first()
+  const wished = page.waitForResponse('**/api/profile/wishlist')
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  // A heart is on before the shop has heard of it.
+  await (await wished).finished()
   await header
     .getByRole('link', { name: wordsOf('en-US')('shell.account') })
     .first()
