@@ -157,6 +157,26 @@ test('a question that goes away gives the focus back to what asked it', async ({
   await expect(remove).toBeFocused()
 })
 
+test('who takes the last thing out at the checkout is at the beginning of the page that says so', async ({
+  page,
+  context,
+}) => {
+  await fillCart(context, { [KEYS]: 1 })
+  await page.goto('/checkout')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Remove / })
+    .press('Enter')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('checkout.remove.confirm') })
+    .press('Enter')
+  await expect(page.getByRole('heading', { name: t('pay.productNull') })).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('#content')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: t('cart.browse') })).toBeFocused()
+})
+
 test('messages come into a region that was there before them, within a dialog too', async ({ page, member: _ }) => {
   await page.goto('/my-address')
   const add = page.getByRole('button', { name: m('address.add') })

@@ -262,4 +262,12 @@ test.describe('without JavaScript', () => {
     } else await page.getByRole('banner').getByRole('link', { name: 'Gift cards' }).click()
     await expect(page).toHaveURL(/\/gift-cards$/)
   })
+
+  for (const path of ['/order', '/withdraw', '/login', '/register', '/forgot', '/confirm-registration'])
+    test(`nothing at ${path} can be filled in and sent to nobody`, { tag: '@once:phone' }, async ({ page }) => {
+      await page.goto(path)
+      const main = page.getByRole('main')
+      await expect(main.locator('noscript > *')).toContainText('JavaScript')
+      await expect(main.locator('form, button').filter({ visible: true })).toHaveCount(0)
+    })
 })

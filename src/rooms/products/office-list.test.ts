@@ -56,6 +56,23 @@ test('the list has every product once, by its last change and by name, narrowed 
   expect(await ask(`GET /office/products/count?category=${category.id}`)).toEqual({ count: 107, isMore: false })
 })
 
+test('the list says categories in the reader’s language, where they have a name in it', async () => {
+  await shop.db.run(sql`
+    with made as (
+      insert into categories (slug, name)
+      values ('named', '{"en-US":"Mobile points","zh-CN":"手游点数"}'), ('nameless', '{"en-US":"Sundries"}') returning id, slug)
+    insert into products (category_id, slug, name) select id, 'of-' || slug, '{"en-US":"Of a shelf"}' from made`)
+  await noneWaits()
+  const said = async (language: string) => {
+    const headers = { cookie: ada.cookie, 'x-locale': language }
+    const answer = await shop.call('GET', '/office/products?q=Of+a+shelf', { headers })
+    return answer.body.data.rows.map(({ category }: { category: string }) => category).sort()
+  }
+  await until(async () => (await said('en-US')).length === 2, 'both are found')
+  expect(await said('en-US')).toEqual(['Mobile points', 'Sundries'])
+  expect(await said('zh-CN')).toEqual(['Sundries', '手游点数'])
+})
+
 test('a product moves between the states as its offers do; a sale is no change of it', async () => {
   const one = await addProduct(shop, { name: 'Wanderer' })
   const stateOf = async () => {

@@ -85,11 +85,11 @@ export function productList({ db, catalogue, lasts, byName }: ListOptions) {
     return days
   }
 
-  const shown = ({ name, title, slug, stock, languages, ...row }: store.ListedProduct) => {
+  const shown = ({ name, title, slug, stock, languages, ...row }: store.ListedProduct, locale: string) => {
     const category = catalogue.shelves.categories.get(row.categoryId)
     return {
       ...{ id: row.id, name, slug, stock, languages, state: row.state, versions: row.versions },
-      category: category ? textIn(category.name, 'en-US') : '',
+      category: category ? textIn(category.name, locale) : '',
       img: coverPath(row.id, row.pictureId, posterSubject({ ...row, title, slug }, catalogue.shelves)),
       changedAt: row.changedAt.toISOString(),
       price: row.lowPriceCents === null ? null : toMajor(row.lowPriceCents),
@@ -115,7 +115,7 @@ export function productList({ db, catalogue, lasts, byName }: ListOptions) {
       const last = seen.at(-1)
       const more = rows.length > seen.length && last
       return {
-        rows: seen.map((row) => ({ ...shown(row), daysLeft: days.get(row.id) ?? null })),
+        rows: seen.map((row) => ({ ...shown(row, locale), daysLeft: days.get(row.id) ?? null })),
         next: more ? (ids ? String(from + seen.length) : `${last.id}_${last.key}`) : null,
       }
     },

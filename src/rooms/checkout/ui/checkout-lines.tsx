@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import { CONTENT_ID } from '#browser/page-main.tsx'
 import { onceOnline } from '#browser/when-wanted.ts'
 import { useWords } from '#platform/i18n/messages.ts'
 import { useCart } from '#rooms/cart/ui/cart-store.ts'
@@ -8,6 +9,12 @@ import { CartLineRow, CartLineSkeleton } from './cart/cart-line-row.tsx'
 import type { CartRow, useCartRows } from './cart/use-cart-rows.ts'
 
 const RemoveDialog = lazy(() => onceOnline(() => import('./remove-dialog.tsx')))
+
+/** With the last line its list is gone, and what stands there is as good as another page. */
+function goToBeginning() {
+  document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
+  scrollTo(0, 0)
+}
 
 /** The cart, where taking something out is asked about first (specification §2). */
 export function CheckoutLines({ cart }: { cart: ReturnType<typeof useCartRows> }) {
@@ -21,7 +28,7 @@ export function CheckoutLines({ cart }: { cart: ReturnType<typeof useCartRows> }
     setRemoving(undefined)
     remove(line)
     // The button that had the focus is gone with its line.
-    requestAnimationFrame(() => list.current?.focus())
+    requestAnimationFrame(() => (list.current ? list.current.focus() : goToBeginning()))
   }
 
   if (cart.failed) {

@@ -97,7 +97,7 @@ function ConfirmForm({ token, onBadLink, onDone }: ConfirmFormProps) {
   })
 
   return (
-    <form {...form.props} className="mt-6 grid gap-5">
+    <form {...form.props} className="mt-6 grid gap-5 noscript:hidden">
       {asksForName && (
         <TextField
           {...form.field('username')}

@@ -55,7 +55,7 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
     },
   })
   return (
-    <form {...form.props} className="mt-6 grid gap-5">
+    <form {...form.props} className="mt-6 grid gap-5 noscript:hidden">
       <TextField
         {...form.field('username')}
         label={t('login.name')}

@@ -65,7 +65,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   })
   const consent = form.field('checkCondition')
   return (
-    <form {...form.props} className="mt-6 grid gap-5">
+    <form {...form.props} className="mt-6 grid gap-5 noscript:hidden">
       <TextField
         {...form.field('email')}
         type="email"

@@ -53,7 +53,7 @@ export function FindOrderPage() {
             {t('withdrawal.noScript', { email: website.email })}
           </Notice>
         </noscript>
-        <Card padding="none" className="mt-8 p-5 md:p-8">
+        <Card padding="none" className="mt-8 p-5 md:p-8 noscript:hidden">
           <div role="status">
             {sentTo && (
               <EmptyState icon={<MailCheck size={24} />} title={t('findOrder.sent')}>

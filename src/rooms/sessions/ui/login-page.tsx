@@ -93,7 +93,7 @@ export function LoginPage() {
             }}
           />
         )}
-        <form {...form.props} className={ticket ? 'hidden' : 'mt-6 grid gap-5'}>
+        <form {...form.props} className={ticket ? 'hidden' : 'mt-6 grid gap-5 noscript:hidden'}>
           <TextField
             {...form.field('username')}
             label={t('login.name')}
@@ -128,7 +128,11 @@ export function LoginPage() {
             {solving && <Notice live>{t('login.challenge')}</Notice>}
           </FormEnd>
         </form>
-        {!ticket && <PasskeyLogin disabled={insecure} remembers={remembers} onEntered={showMember} />}
+        {!ticket && (
+          <div className="noscript:hidden">
+            <PasskeyLogin disabled={insecure} remembers={remembers} onEntered={showMember} />
+          </div>
+        )}
         <p className="mt-6 text-center text-muted">
           {t('login.noAccount')}{' '}
           <UiLink href="/register" className={textLinkClass}>

@@ -5,9 +5,10 @@ import { TextField } from '#ui/text-field.tsx'
 import { LONGEST_ROLE } from '../limits.ts'
 import { Act } from './act.tsx'
 import { actCall } from './act-call.ts'
+import { groupsOf } from './permission-groups.ts'
 import { sayPermission, sayRole } from './say-role.ts'
 import { useTicks } from './use-ticks.ts'
-import { type TranslateOffice, useOfficeWords } from './words.ts'
+import { useOfficeWords } from './words.ts'
 
 export type Roles = Awaited<ReturnType<typeof officeCall<'GET /office/roles'>>>
 
@@ -80,9 +81,9 @@ function Boxes({ all, granted }: { all: readonly string[]; granted: readonly str
   const tick = useTicks(granted)
   return (
     <div className="grid max-h-80 gap-4 overflow-y-auto">
-      {groupsOf(t, all).map(({ noun, title, permissions }) => (
-        <fieldset key={noun}>
-          <legend className="text-sm font-semibold">{title ?? t('staff.permission')}</legend>
+      {groupsOf(t, all).map(({ title, permissions }) => (
+        <fieldset key={title}>
+          <legend className="text-sm font-semibold">{title}</legend>
           {permissions.map((permission) => (
             <Checkbox key={permission} name={`${BOX}${permission}`} {...tick(permission)}>
               {sayPermission(t, permission)}
@@ -92,17 +93,4 @@ function Boxes({ all, granted }: { all: readonly string[]; granted: readonly str
       ))}
     </div>
   )
-}
-
-/** By what they are about, as its place in the menu is called. */
-export function groupsOf(t: TranslateOffice, permissions: readonly string[]) {
-  const nouns = [...new Set(permissions.map((permission) => permission.split('.')[0]!))]
-  return nouns.map((noun) => {
-    const key = `${noun}.title`
-    return {
-      noun,
-      title: t.knows(key) ? t(key) : undefined,
-      permissions: permissions.filter((permission) => permission.startsWith(`${noun}.`)),
-    }
-  })
 }

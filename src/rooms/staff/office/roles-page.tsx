@@ -11,7 +11,8 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SkeletonBlock, SkeletonGroup } from '#ui/skeleton.tsx'
 import { ActsAbout } from './act.tsx'
-import { groupsOf, NewRole, RoleActs, type Roles } from './role-acts.tsx'
+import { groupsOf } from './permission-groups.ts'
+import { NewRole, RoleActs, type Roles } from './role-acts.tsx'
 import { sayPermission, sayRole } from './say-role.ts'
 import { useMay, useMe } from './session.ts'
 import { StaffTabs } from './staff-tabs.tsx'
@@ -81,15 +82,13 @@ function Matrix({ roles: { permissions, roles } }: { roles: Roles }) {
             ))}
           </tr>
         </thead>
-        {groupsOf(t, permissions).map(({ noun, title, permissions: group }) => (
-          <tbody key={noun}>
-            {title && (
-              <tr>
-                <th scope="rowgroup" colSpan={roles.length + 1} className="px-2 pt-4 pb-1 text-start font-semibold">
-                  {title}
-                </th>
-              </tr>
-            )}
+        {groupsOf(t, permissions).map(({ title, permissions: group }) => (
+          <tbody key={title}>
+            <tr>
+              <th scope="rowgroup" colSpan={roles.length + 1} className="px-2 pt-4 pb-1 text-start font-semibold">
+                {title}
+              </th>
+            </tr>
             {group.map((permission) => (
               <tr key={permission} className="border-b border-line *:px-2 *:py-2 hover:bg-tint">
                 <th scope="row" className="min-w-56 text-start font-normal">

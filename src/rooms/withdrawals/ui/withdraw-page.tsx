@@ -77,7 +77,7 @@ export function WithdrawPage() {
             {t('withdrawal.noScript', { email: website.email })}
           </Notice>
         </noscript>
-        <Card padding="none" className="mt-8 p-5 md:p-8">
+        <Card padding="none" className="mt-8 p-5 md:p-8 noscript:hidden">
           {done ? (
             <WithdrawDone {...done} heading={<Heading ref={heading}>{t('withdrawal.done.title')}</Heading>} />
           ) : (
