@@ -1,7 +1,8 @@
 // What somebody does before a part of the page is alive is not lost: it is done, or told, once React takes that part
 // over. React comes alive part by part, so it is the element itself that is asked: a hydrated one carries its props.
 // - A press on a button that needs script is held back; links, submits and native openers answer by themselves.
-// - A form that would be posted is held back: a page can only be read, and what was typed would be lost.
+// - A form that would be posted to its page is held back: a page can only be read, and what was typed would be lost. It carries React's
+//   props some time before React hears it, while a part beside it is waited for: what nobody has answered is held back, too.
 // - Where the focus is is told again.
 // What the elements know themselves is asked of them: fields have their text (use-form.ts, use-typed-early.ts), popovers
 // and dialogs are open or not.
@@ -18,6 +19,8 @@ function hold(event,e){event.preventDefault();event.stopPropagation();pressed=e;
 later(e,function(){return pressed==e},function(){e.requestSubmit?e.requestSubmit():e.click()})}
 addEventListener('click',function(event){var t=event.target,e=t.closest&&t.closest('button,[role=button]');
 if(e&&!e.matches('${NATIVE}')&&!alive(e))hold(event,e)},true);
-addEventListener('submit',function(event){var e=event.target;if(e.getAttribute('method')==='post'&&!alive(e))hold(event,e)},true);
+function posts(e){return e.getAttribute('method')==='post'}
+addEventListener('submit',function(event){var e=event.target;if(posts(e)&&!alive(e))hold(event,e)},true);
+addEventListener('submit',function(event){var e=event.target;if(posts(e)&&!e.hasAttribute('action')&&!event.defaultPrevented)hold(event,e)});
 addEventListener('focusin',function(event){var e=event.target;if(!alive(e)&&!early.has(e))later(e,function(){return document.activeElement==e},
 function(){e.dispatchEvent(new FocusEvent('focusin',{bubbles:true}))})},true)})()`.replaceAll('\n', '')
