@@ -53,15 +53,23 @@ const neverAnswer = (page: Page, call: RegExp, hear = (_: Request) => {}) =>
     )
   })
 
-/** What this call asks is refused until somebody presses: pages ask by themselves, too, and have no button then. */
+/** What this call asks of the next pages is refused until `press`: pages ask by themselves, too, and have no button then. */
 async function refuseUntilPressed(page: Page, call: RegExp) {
-  await page.route(call, async (route) => {
-    const isPressed = await page.evaluate(() => 'isPressed' in window)
-    await (isPressed ? route.continue() : route.fulfill(WAYS.fault))
-  })
-  return async (button: Locator) => {
-    await page.evaluate(() => addEventListener('click', () => Object.assign(window, { isPressed: true }), true))
-    await button.click()
+  const refusal = await page.addInitScript(
+    ({ call, fault: { status, contentType, body } }) => {
+      const { fetch } = window
+      const isRefused = (at: unknown) => !('isPressed' in window) && new RegExp(call).test(String(at))
+      window.fetch = async (at, how) =>
+        isRefused(at) ? new Response(body, { status, headers: { 'content-type': contentType } }) : fetch(at, how)
+    },
+    { call: call.source, fault: WAYS.fault },
+  )
+  return {
+    async press(button: Locator) {
+      await page.evaluate(() => addEventListener('click', () => Object.assign(window, { isPressed: true }), true))
+      await button.click()
+    },
+    end: () => refusal.dispose(),
   }
 }
 
@@ -123,7 +131,7 @@ test('counts of stock that do not come are said where they stand, on Today and o
 }, async ({ page, context, ground, troubles }) => {
   await signInStaff(context, ground)
   for (const path of ['', '/keys/stock']) {
-    const press = await refuseUntilPressed(page, /\/office\/stock\/count$/)
+    const { press, end } = await refuseUntilPressed(page, /\/office\/stock\/count$/)
     await page.goto(`/office${path}`)
     const said = page
       .locator('main')
@@ -133,7 +141,7 @@ test('counts of stock that do not come are said where they stand, on Today and o
     await looksRight(page)
     await press(said.getByRole('button', { name: t('frame.again') }))
     await expect(said).toHaveCount(0)
-    await page.unrouteAll()
+    await end()
   }
   troubles.splice(0)
 })
@@ -222,7 +230,7 @@ test('what a small part of a page is made of and does not come is said where it 
     ['/keys', /\/office\/stock\/count$/, 'keys.stock.title'],
     ['/orders/new', /\/office\/order-currencies$/, 'order.new.currency'],
   ] as const) {
-    const press = await refuseUntilPressed(page, call)
+    const { press, end } = await refuseUntilPressed(page, call)
     await page.goto(`/office${path}`)
     if (path === '/orders/new') await page.getByRole('radio', { name: t('order.new.pay'), exact: true }).check()
     const said = page
@@ -233,7 +241,7 @@ test('what a small part of a page is made of and does not come is said where it 
     await looksRight(page)
     await press(said.getByRole('button', { name: t('frame.again') }))
     await expect(said).toHaveCount(0)
-    await page.unrouteAll()
+    await end()
   }
   troubles.splice(0)
 })
