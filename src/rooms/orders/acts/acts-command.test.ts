@@ -74,8 +74,7 @@ test('the command shows, lists and acts beside the running shop, and says clearl
     status: 1,
     stderr: expect.stringContaining('no task of mine'),
   })
-  // Nine processes, one after the other.
-}, 180_000)
+})
 
 test('the command ends an order whose dispute was lost at a provider that does not say so', async () => {
   const order = await ordered(shop, PAYSSION)
@@ -91,7 +90,7 @@ test('the command ends an order whose dispute was lost at a provider that does n
   ])
   expect((await run('lost', order.orderNo, '--reason', 'again')).stderr).toContain('no payment of it is contested')
   expect(await actsOf(order)).toMatchObject([{ act: 'lost', reason: 'Payssion wrote to us' }])
-}, 90_000)
+})
 
 test('the command refunds single units, as it shows them', async () => {
   const order = await ordered(shop, STRIPE, { keys: 2, count: 2 })
@@ -109,7 +108,7 @@ test('the command refunds single units, as it shows them', async () => {
   expect(shown).toContain('line 1: 2 × ')
   expect(shown).toContain('1.2 was refunded')
   expect(shown).not.toContain('1.1 was refunded')
-}, 90_000)
+})
 
 test('a refund with a name is made once by it, also at the same time; another order and another name have their own', async () => {
   const [order, other] = [await ordered(shop, PAYSSION), await ordered(shop, PAYSSION)]
@@ -164,7 +163,6 @@ test.each(PROVIDERS.filter(([name]) => name !== 'Stripe'))(
     )
     expect(back).toBe(paid)
   },
-  120_000,
 )
 
 test('the command names the order of what a provider has otherwise: every way out begins with it', async () => {
@@ -200,4 +198,4 @@ test('the command settles what a provider has otherwise, and has the shop compar
   expect((await run('reconcile')).status).toBe(0)
   const finished = sql`select 1 from reconciliations where finished_at is null`
   await until(async () => (await shop.db.query(finished)).length === 0, 'it has compared')
-}, 120_000)
+})

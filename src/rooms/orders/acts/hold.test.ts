@@ -215,7 +215,7 @@ test('the command holds, lists, shows and releases beside the running shop', asy
   expect((await run('release', order.orderNo, '--reason', 'all is well')).stdout).toContain('lifted its holds;')
   pay(shop, order)
   await reaches(shop, order, 'Delivered')
-}, 120_000)
+})
 
 test.each(['release', 'accept'] as const)(
   'a paid order whose reserved keys were withdrawn while it was held tells buyer and operator once by the %s that it waits',

@@ -4,7 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { until } from '#platform/testing.ts'
 import { promiseMail } from '#rooms/mail/hands.ts'
-import { addProduct, openTestShop, orderBody, placeOrder, type TestShop } from '#test/harness.ts'
+import { addProduct, openTestShop, orderBody, type PlacedOrder, placeOrder, type TestShop } from '#test/harness.ts'
 import { createOrderMails, typedAddress } from './order-mails.ts'
 
 let shop: TestShop
@@ -19,12 +19,18 @@ const mails = () =>
 
 const typed = (email: string) => typedAddress(shop.shop.ground.keyring, email)
 
-async function unpaid(email: string, minutesAgo = 6) {
+async function placed(email: string): Promise<PlacedOrder> {
   const product = await addProduct(shop, { keys: 3, name: 'A Game' })
-  const order = await placeOrder(shop, orderBody([{ product }], { email }))
-  await shop.db.run(
-    sql`update orders set placed_at = placed_at - make_interval(mins => ${minutesAgo}) where id = ${order.orderId}`,
-  )
+  return placeOrder(shop, orderBody([{ product }], { email }))
+}
+
+/** From here on the shop's own look may remind of it at any moment: what bars that is there before. */
+const wasLongAgo = ({ orderId }: PlacedOrder, minutes = 6) =>
+  shop.db.run(sql`update orders set placed_at = placed_at - make_interval(mins => ${minutes}) where id = ${orderId}`)
+
+async function unpaid(email: string, minutesAgo?: number): Promise<PlacedOrder> {
+  const order = await placed(email)
+  await wasLongAgo(order, minutesAgo)
   return order
 }
 
@@ -48,8 +54,9 @@ describe('an unpaid order', () => {
   test('is told to its buyer once, with the way back to it, after some minutes and before it expires', async () => {
     const order = await unpaid('late@example.com')
     await unpaid('early@example.com', 2)
-    const over = await unpaid('over@example.com')
+    const over = await placed('over@example.com')
     await shop.db.run(sql`update orders set expires_at = now() + interval '1 minute' where id = ${over.orderId}`)
+    await wasLongAgo(over)
     await Promise.all([1, 2, 3].map(() => mails().remindUnpaid()))
     const [mail, ...more] = await read('late@example.com', 'unpaid')
     expect(more).toEqual([])
@@ -68,10 +75,11 @@ describe('an unpaid order', () => {
   })
 
   test('nobody is reminded to pay again while a payment is in doubt', async () => {
-    const order = await unpaid('held@example.com')
+    const order = await placed('held@example.com')
     await shop.db.run(
       sql`insert into order_holds (order_id, reason, details) values (${order.orderId}, 'amount', '{}')`,
     )
+    await wasLongAgo(order)
     await mails().remindUnpaid()
     expect(await mailsTo('held@example.com', 'unpaid')).toEqual([])
     await shop.db.run(sql`update order_holds set lifted_at = now(), lifted_by = 'a person', lifted_why = 'released'`)
@@ -80,12 +88,14 @@ describe('an unpaid order', () => {
   })
 
   test('of which nobody can be reminded keeps nobody behind it from being reminded', async () => {
-    const [first, second] = [await unpaid('first@example.com', 9), await unpaid('second@example.com', 8)]
+    const [first, second] = [await placed('first@example.com'), await placed('second@example.com')]
     await shop.db.run(sql`
       create function break_reminder() returns trigger language plpgsql as 'begin raise exception ''broken on purpose''; end'`)
     await shop.db.run(sql`
       create trigger break_reminder before insert on mails for each row when (new.recipient = 'first@example.com') execute function break_reminder()`)
     try {
+      await wasLongAgo(first, 9)
+      await wasLongAgo(second, 8)
       // The shop's own look may come first: then it has reminded the second.
       await mails()
         .remindUnpaid()
@@ -103,8 +113,9 @@ describe('an unpaid order', () => {
   })
 
   test('of a paid order nobody is reminded', async () => {
-    const order = await unpaid('paid@example.com')
+    const order = await placed('paid@example.com')
     await shop.db.run(sql`update orders set status = 'Paid' where id = ${order.orderId}`)
+    await wasLongAgo(order)
     await mails().remindUnpaid()
     expect(await mailsTo('paid@example.com', 'unpaid')).toEqual([])
   })

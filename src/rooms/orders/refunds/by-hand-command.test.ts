@@ -104,7 +104,7 @@ test('a top-up: nobody spends what is to go back; given up it is his again, made
   await byHand.made(await task({ orderId }), BY, 'RF-1')
   await settled()
   expect(await balance()).toBe(0)
-}, 60_000)
+})
 
 /** Beside the shop, which goes on meanwhile. */
 function run(...args: string[]) {
@@ -146,4 +146,4 @@ test('the command lists it, records it and gives it up, and says clearly what is
   expect(shown).toContain(`refund ${second} by hand, 5.00 USD: made (RF 2026/7)`)
   expect(shown).toContain('refunded by grace: he wrote to us')
   expect(await run('refunded', second, '--reference', 'RF-3', ...because)).toMatchObject(refused('recorded as made'))
-}, 120_000)
+})

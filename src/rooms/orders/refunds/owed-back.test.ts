@@ -208,4 +208,4 @@ test('what is told as owed is what has come above the price and has not gone bac
     ),
     { numRuns: 10, endOnFailure: true },
   )
-}, 60_000)
+})
