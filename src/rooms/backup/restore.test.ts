@@ -51,6 +51,7 @@ test('a restore that is ended before it has emptied the database leaves it as wh
   // Neither a backup nor a start takes it for half restored.
   await dump(scene.databaseUrl, join(folder, 'still-whole'))
   await scene.start()
+  await scene.stop()
   await scene.close()
 })
 

@@ -13,6 +13,7 @@ let folder: string
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 /** In whose way the commands stand; no session that a restore counts. */
 let rival: pg.Client
+let rivalPid: number
 let watcher: pg.Client
 beforeAll(async () => {
   folder = await mkdtemp(join(inject('dataDir'), 'stopped-'))
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const client = () => new pg.Client({ connectionString: asAdmin.href, application_name: ASKING })
   ;[rival, watcher] = [client(), client()]
   await Promise.all([rival.connect(), watcher.connect()])
+  rivalPid = (await rival.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
   await asStarted()
   // What a restore changes of tables waits for this lock.
   await rival.query(`
@@ -60,9 +62,11 @@ function start(task: 'backup' | 'restore', ...args: string[]) {
   return { kill: (signal: NodeJS.Signals) => child.kill(signal), ended }
 }
 
+/** For the rival, and for nobody else in between. */
 const waiting = (name: string) =>
   watcher.query<{ pid: number }>(
-    `select pid from pg_stat_activity where application_name = '${name}' and datname = current_database() and wait_event_type = 'Lock'`,
+    `select pid from pg_stat_activity where application_name = '${name}' and datname = current_database()
+      and ${rivalPid} = any(pg_blocking_pids(pid))`,
   )
 const isWaiting = (name: string) => until(async () => (await waiting(name)).rowCount, 'it waits for the lock', 60_000)
 

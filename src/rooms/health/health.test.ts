@@ -151,8 +151,12 @@ test('it is given up and then removed; what changed meanwhile refuses', async ()
   const [dead] = (await breaks('dead')).filter(({ id }) => id === job.id)
   expect(dead).toMatchObject({ nextAt: null, error: 'never' })
   expect((await act(job.id, 'give-up', { seen: dead!.seen, reason: 'x' })).body.msg).toBe('health.refused.dead')
-  // Nobody is told of what he gave up himself.
-  await new Promise((resolve) => setTimeout(resolve, 6_000))
+  // Nobody is told of what he gave up himself: of one that failed later somebody is told by now.
+  const later = await failed('too often', { dead: true })
+  await until(
+    () => shop.db.query(sql`select 1 from alerts where kind = 'job.dead' and subject = ${`test.breaks ${later.id}`}`),
+    'it is told of the later one',
+  )
   expect(await shop.db.query(sql`select 1 from alerts where subject = ${`test.breaks ${job.id}`}`)).toEqual([])
   await raiseAlert(shop.db, { kind: 'job.dead', subject: `test.breaks ${job.id}`, details: {} })
   expect((await act(job.id, 'remove', { seen: dead!.seen, reason: 'done by hand' })).status).toBe(200)
