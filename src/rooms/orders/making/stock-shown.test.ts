@@ -76,7 +76,8 @@ test('while orders run, price and stock are never at odds with each other, and t
   // Nobody has it any more: the list says so at once, with the lowest price among all.
   expect(await card(product)).toMatchObject({ inStock: false, lowPrice: 10 })
   expect(await card(product, '0')).toBeUndefined()
-  expect(await card(product, '1')).toMatchObject({ inStock: false })
+  const soldOut = await until(() => card(product, '1'), 'the list of what is sold out has heard of it')
+  expect(soldOut).toMatchObject({ inStock: false })
 
   await letTimePass(shop, dearer)
   await until(async () => (await vaultOf(shop, dearer)).available === 5, 'the reservations expire')

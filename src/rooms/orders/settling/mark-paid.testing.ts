@@ -8,6 +8,8 @@ interface Typed {
   amount?: number
   reference?: string
   unanswered?: boolean
+  /** The order as he saw it before. */
+  seen?: string
 }
 
 export const lookAt = async (shop: TestShop, { cookie }: TestStaff, { orderId }: Bought) =>

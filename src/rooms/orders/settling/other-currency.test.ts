@@ -3,6 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { zoneWhereItIs } from '#platform/settings/time-zone.testing.ts'
+import { TIME_ZONE } from '#platform/settings/time-zone.ts'
+import { writeSetting } from '#platform/settings/write.ts'
 import { until } from '#platform/testing.ts'
 import { type Bought, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
@@ -27,6 +30,10 @@ beforeAll(async () => {
   shop = await openTestShop()
   acts = createActs({ db: shop.db, settling: settlingBesideShop(() => 'shop.test') })
   ada = await addStaff(shop)
+  // No day ends while its figures are looked at.
+  const zone = zoneWhereItIs(12)
+  await shop.db.transaction((tx) => writeSetting(tx, TIME_ZONE, zone))
+  await until(async () => (await goes()).zone === zone, 'the setting is heard')
 })
 afterAll(() => shop.close())
 
@@ -55,6 +62,8 @@ async function inYen(member?: TestMember): Promise<Ordered> {
 
 const detail = async (order: Ordered) =>
   (await shop.call('GET', `/api/pay/detail/${order.orderId}`, as(order))).body.data
+/** How the day goes. */
+const goes = async () => (await shop.call('GET', '/office/today', as(ada))).body.data
 const look = async ({ orderId }: Ordered) => (await shop.call('GET', `/office/orders/${orderId}`, as(ada))).body.data
 
 test('a unit’s refund is its share of what came', async () => {
@@ -102,7 +111,7 @@ test.each([
     update key_batches set cost_minor = 300, cost_currency = 'USD' where id in (
       select k.batch_id from vault_keys k join order_lines l on l.id = k.order_line_id where l.order_id = ${order.orderId})`)
   const today = async () => {
-    const { revenue, refunded, margin } = (await shop.call('GET', '/office/today', as(ada))).body.data.today
+    const { revenue, refunded, margin } = (await goes()).today
     return { revenue, refunded, margin }
   }
   // 3,264 yen at 160.77 a dollar, of which 48 are the method's fee.

@@ -8,6 +8,7 @@ import { until } from '#platform/testing.ts'
 import { type Bought, ordered, type Paying, pay, quiet } from '#rooms/payments/scene.testing.ts'
 import { SERVE_WAITING } from '#rooms/vault/jobs.ts'
 import { addKeys, addProduct, openTestShop, PAYSSION, STRIPE, statusOf, type TestShop } from '#test/harness.ts'
+import { overdueOrders, overdueReservations } from '../acts/hold-store.ts'
 import { entered } from '../events.ts'
 import { vaultOf } from '../making/counting.testing.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../rules.ts'
@@ -134,6 +135,16 @@ async function act(action: (typeof ACTIONS)[number], order: Bought): Promise<voi
   }
 }
 
+/** Of what a job, or the clock each second, may do to an order. */
+async function nothingLeft(): Promise<void> {
+  await quiet(shop)
+  // One whose bank said no after the payment time was over, or that is held, is the clock's, and no job waits for that.
+  for (const overdue of [overdueOrders, overdueReservations])
+    await until(async () => (await overdue(shop.db, 500)).length === 0, 'nothing is overdue')
+  // What ended so is told to its provider.
+  await quiet(shop)
+}
+
 const steps = fc.array(fc.record({ action: fc.constantFrom(...ACTIONS), order: fc.nat(2), together: fc.boolean() }), {
   minLength: 4,
   maxLength: 14,
@@ -158,7 +169,7 @@ test('whatever happens to orders, in any order and at once, they only go ways of
       await Promise.all(running)
       // Providers that were told quietly are asked at last.
       for (const order of orders) await act('poll', order)
-      await quiet(shop)
+      await nothingLeft()
 
       for (const { orderId } of orders) {
         const moves = await movesOf(orderId)
