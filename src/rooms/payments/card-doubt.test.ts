@@ -64,13 +64,15 @@ test('a request of which nobody knows whether it arrived bars every other paymen
   })
   expect([other.status, other.body.msg]).toEqual([422, 'pay.underWay'])
   expect(await stateOf(placed)).toBe('processing')
-  await shop.db.run(sql`
-    update card_charges set asked_at = asked_at - interval '599 seconds'
-    where payment_id = ${await attemptOf(shop, placed.orderId)}`)
+  const attempt = await attemptOf(shop, placed.orderId)
+  const wasAsked = (ago: string) =>
+    shop.db.run(
+      sql`update card_charges set asked_at = clock_timestamp() - ${ago}::interval where payment_id = ${attempt}`,
+    )
+  // The time goes on while it is looked at.
+  await wasAsked('9 minutes')
   expect(await stateOf(placed)).toBe('processing')
-  await shop.db.run(sql`
-    update card_charges set asked_at = asked_at - interval '2 seconds'
-    where payment_id = ${await attemptOf(shop, placed.orderId)}`)
+  await wasAsked('10 minutes')
   expect(await stateOf(placed)).toBe('failed')
   expect(shop.eecpay.requests.charge).toBe(sent)
   expect((await payBy(placed, TEST_CARDS.paid)).body.data.status).toBe('1')

@@ -179,6 +179,8 @@ test('the form is not offered unless the method is on and the operator has accep
   const sent = shop.eecpay.requests.charge
   const answer = await payBy(placed, TEST_CARDS.paid)
   expect([answer.status, answer.body.msg]).toEqual([422, 'pay.methodAway'])
+  // One change at a time: of two that are heard one after the other, the second alone would be seen.
+  await offerCards(shop)
   await offerCards(shop, { enabled: false })
   expect((await payBy(placed, TEST_CARDS.paid)).body.msg).toBe('pay.methodAway')
   expect(shop.eecpay.requests.charge).toBe(sent)

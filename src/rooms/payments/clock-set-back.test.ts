@@ -1,5 +1,6 @@
 // The database's clock was set back: what was noted by the clock before keeps nobody waiting until it comes round.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Transaction } from '#platform/database/database.ts'
 import { sql } from '#platform/database/sql.ts'
 import { takeTurn } from '#platform/http/rate-limit.ts'
 import { openTestShop, PAYSSION, type TestShop } from '#test/harness.ts'
@@ -15,17 +16,22 @@ afterAll(() => shop.close())
 
 test('whose page was being opened then is opened one now, and is asked about', async () => {
   const { attempt } = await ordered(shop, PAYSSION)
-  const noted = (when: 'now' | 'in an hour') =>
-    shop.db.run(sql`
+  const noted = (tx: Transaction, when: 'now' | 'in an hour') =>
+    tx.run(sql`
       update payments set state = 'created', redirect_url = null, updated_at = m.at, asked_at = m.at
       from (select now() + case when ${when === 'now'} then interval '0' else interval '1 hour' end as at) m where id = ${attempt}`)
-  const claims = async () => [await claimOpening(shop.db, attempt), await claimAsking(shop.db, attempt)]
-  await noted('now')
-  expect(await claims()).toEqual([false, false])
-  await noted('in an hour')
-  expect(await claims()).toEqual([true, true])
-  // By one.
-  expect(await claims()).toEqual([false, false])
+  const claims = async (tx: Transaction) => [await claimOpening(tx, attempt), await claimAsking(tx, attempt)]
+  // In one transaction it is the same moment: it is asked again after two seconds.
+  await shop.db.transaction(async (tx) => {
+    await noted(tx, 'now')
+    expect(await claims(tx)).toEqual([false, false])
+  })
+  await shop.db.transaction(async (tx) => {
+    await noted(tx, 'in an hour')
+    expect(await claims(tx)).toEqual([true, true])
+    // By one.
+    expect(await claims(tx)).toEqual([false, false])
+  })
 })
 
 test('a turn that was taken then bars nobody, and one that was taken now does', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { say, after, beginLook, look, askAgain, told, openNotices } = unconfirmed(() => shop)
+const { say, after, beginLook, look, askAgain, clockStandsStill, told, openNotices } = unconfirmed(() => shop)
 
 /** How many looks wait for an order that somebody has locked. */
 async function looksWaiting(): Promise<number> {
@@ -52,7 +52,7 @@ test('a payment that a signed notice says is paid and no answer confirms is told
 test('what an answer confirms while it is about to be told is not told', async () => {
   const order = await ordered(shop, PAYSSION)
   await say(order, 'completed')
-  await quiet(shop)
+  await clockStandsStill(order)
   await shop.db.run(sql`
     update payment_events set received_at = received_at - interval '2 hours', last_received_at = last_received_at - interval '2 hours'
     where payment_id = ${order.attempt}`)
@@ -78,7 +78,7 @@ test('where an answer confirms one of two while both are about to be told, the o
   const order = await ordered(shop, PAYSSION)
   await say(order, 'completed')
   await say(order, 'chargeback')
-  await quiet(shop)
+  await clockStandsStill(order)
   await shop.db.run(sql`
     update payment_events set received_at = received_at - interval '2 hours', last_received_at = last_received_at - interval '2 hours'
     where payment_id = ${order.attempt}`)
@@ -173,6 +173,7 @@ test('of two looks at once the slower ends nothing that the other has told meanw
   const openly = async () => (await told(first)).filter(({ kind }) => kind === 'payment.differs')
   expect(await openly()).toEqual([])
 
+  await clockStandsStill(first, second)
   await shop.db.transaction(async (tx) => {
     await tx.run(sql`select from orders where id = ${second.orderId} for update`)
     const isHeldUp = (looks: number) =>

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import type { TestShop } from '#test/harness.ts'
-import { type Bought, post, quiet } from './scene.testing.ts'
+import { type Bought, looked, post, quiet } from './scene.testing.ts'
 
 export function unconfirmed(shop: () => TestShop) {
   /** Payssion says by a notice, rightly signed, what it does not say when it is asked. */
@@ -20,7 +20,7 @@ export function unconfirmed(shop: () => TestShop) {
   }
 
   const beginLook = (name: string) =>
-    shop().db.run(sql`select graphile_worker.add_job('payment.unconfirmed', job_key => ${`look ${name}`})`)
+    shop().db.run(sql`select graphile_worker.add_job('payment.unconfirmed', job_key => ${`unconfirmed ${name}`})`)
 
   async function look(): Promise<void> {
     await beginLook('now')
@@ -29,8 +29,24 @@ export function unconfirmed(shop: () => TestShop) {
 
   const askAgain = async ({ attempt }: Bought) => {
     await shop().db.run(sql`update payments set poll_at = now() where id = ${attempt}`)
-    await shop().db.run(sql`select graphile_worker.add_job('payment.poll', job_key => 'poll now')`)
+    await looked(shop(), attempt)
+  }
+
+  /**
+   * For two minutes the clock begins no look of its own, and nobody asks about these notices again: both would wait for an order that
+   * is locked as the looks of a test do, and a look after it would tell.
+   */
+  async function clockStandsStill(...orders: Bought[]): Promise<void> {
+    const { db } = shop()
+    await db.run(sql`
+      update graphile_worker._private_known_crontabs set last_execution = now() + interval '115 seconds' where identifier = 'payment.unconfirmed'`)
     await quiet(shop())
+    await db.run(
+      sql`update payments set poll_at = null where id = any(${orders.map(({ attempt }) => attempt)}::uuid[])`,
+    )
+    await db.run(sql`
+      update graphile_worker._private_jobs set run_at = now() + interval '6 hours'
+      where locked_at is null and task_id = (select id from graphile_worker._private_tasks where identifier = 'payment.event')`)
   }
 
   const told = ({ attempt }: Bought) =>
@@ -41,5 +57,5 @@ export function unconfirmed(shop: () => TestShop) {
   const openNotices = ({ attempt }: Bought) =>
     shop().db.query(sql`select event_id from payment_events where payment_id = ${attempt} and handled_at is null`)
 
-  return { say, after, beginLook, look, askAgain, told, openNotices }
+  return { say, after, beginLook, look, askAgain, clockStandsStill, told, openNotices }
 }

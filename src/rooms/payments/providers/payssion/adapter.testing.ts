@@ -8,7 +8,7 @@ export const keys = { apiKey: 'key', secretKey: 'secret' }
 
 export function adapters(world: () => { simulator: PayssionSimulator; shop: Receiver }) {
   const adapter = (over: object = {}) =>
-    createPayssion({ baseUrl: world().simulator.url, ...keys, pmId: 'payssion_test', timeoutMs: 2_000, ...over })
+    createPayssion({ baseUrl: world().simulator.url, ...keys, pmId: 'payssion_test', ...over })
 
   const newAttempt = (over: Partial<PaymentAttempt> = {}) =>
     anAttempt({ notifyUrl: `${world().shop.url}/notify`, ...over })

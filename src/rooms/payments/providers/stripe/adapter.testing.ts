@@ -15,7 +15,6 @@ export function adapters(world: () => { simulator: StripeSimulator; shop: Receiv
       host: '127.0.0.1',
       port: world().simulator.port,
       protocol: 'http',
-      timeoutMs: 2_000,
       ...over,
     })
 
