@@ -181,12 +181,17 @@ test('a banner and a piece of news show theirs; words on a banner stay readable,
     values ('{"en-US":"News of today"}', '{"en-US":"Text"}', 'Somebody', 'rpg', 'b') returning id`)
   await until(async () => (await html('/')).includes('All new'), 'the banner is shown')
   await until(async () => (await html('/news')).includes('News of today'), 'the news is shown')
+  const bannerNow = async () => (await shop.call('GET', '/api/home/scrollPhoto')).body.data[0]
+  const drawn = await bannerNow()
   await fileOf('white.png', await plain(2100, 900, '#fff'))
   await fileOf('wide.png', await plain(2100, 900, RED))
   expect((await command('set', 'banner', String(banner.id), 'white.png')).code).toBe(0)
   expect((await command('set', 'news', String(piece.id), 'wide.png')).code).toBe(0)
 
-  const [shown] = (await shop.call('GET', '/api/home/scrollPhoto')).body.data
+  const shown = await until(async () => {
+    const now = await bannerNow()
+    return now.imgUrl === drawn.imgUrl ? undefined : now
+  }, 'the banner shows its picture')
   await until(async () => (await html('/')).includes(shown.imgUrl.split('/').at(-2)), 'the page shows the banner')
   const sideOf = async (path: string, left: number) => {
     const bytes = Buffer.from(await (await get(path)).arrayBuffer())
@@ -199,8 +204,11 @@ test('a banner and a piece of news show theirs; words on a banner stay readable,
   expect([(await sideOf(rtl, 20)) > 250, (await sideOf(rtl, 820)) < 95]).toEqual([true, true])
 
   expect((await command('set', 'banner', String(banner.id), 'wide.png', '--rtl')).code).toBe(0)
-  const [own] = (await shop.call('GET', '/api/home/scrollPhoto')).body.data
-  expect([own.imgUrl === shown.imgUrl, own.imgUrlRtl === shown.imgUrlRtl]).toEqual([true, false])
+  const own = await until(async () => {
+    const now = await bannerNow()
+    return now.imgUrlRtl === shown.imgUrlRtl ? undefined : now
+  }, 'it has another one from right to left')
+  expect(own.imgUrl).toBe(shown.imgUrl)
 
   const { body } = await shop.call('GET', `/api/bottom/news/${piece.id}`)
   expect(body.data.imgUrl).toBe(body.data.imgUrlRtl)

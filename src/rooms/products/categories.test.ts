@@ -27,6 +27,8 @@ beforeAll(async () => {
   // A category that is not known yet leads home, where the product may be listed too.
   await until(async () => /<h1[^>]*>Minigolf/.test(await page('/minigolf')), 'it is known')
   await until(async () => (await page('/minigolf')).includes('Deep down'), 'it is listed')
+  // Indexed before its category was known, it stands in what is above only once it is read again.
+  await until(async () => (await page('/all')).includes('Deep down'), 'it is listed in what is above, too')
 })
 afterAll(() => shop.close())
 

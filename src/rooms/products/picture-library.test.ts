@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
+import { until } from '#platform/testing.ts'
 import { storePicture } from '#rooms/pictures/hands.ts'
 import { addStaff, askAs, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, type TestShop } from '#test/harness.ts'
@@ -189,6 +190,9 @@ test('as a screenshot and as the logo it is taken as it lies there, told as used
   expect((await logo(id, null)).refused).toBe('pictures.refused.gone')
 })
 
+/** Whether a statement waits for another transaction. */
+const waiting = () =>
+  shop.db.query(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
 const who = () => ({ staffId: ada.id, email: ada.email, address: '127.0.0.1' })
 
 test('whoever began to use it keeps it, and the removal waits for him and is refused', async () => {
@@ -200,7 +204,7 @@ test('whoever began to use it keeps it, and the removal waits for him and is ref
     removal = pictureLibrary(shop.db)
       .remove(id, who(), 'old')
       .catch((error) => error.message)
-    expect(await Promise.race([removal, new Promise((over) => setTimeout(over, 300, 'waits'))])).toBe('waits')
+    await until(waiting, 'the removal waits')
   })
   expect(await removal).toBe('library.refused.used')
   expect(await usesOf(id)).toHaveLength(1)
@@ -215,7 +219,7 @@ test('whoever comes while it is removed is told that it is gone, and uploads it 
     await tx.run(sql`select from uploads where id = ${id} for update`)
     await tx.run(sql`delete from uploads where id = ${id}`)
     showing = ask(`POST /office/products/${productId}/picture`, { pictureId: id, seen: null })
-    expect(await Promise.race([showing, new Promise((over) => setTimeout(over, 300, 'waits'))])).toBe('waits')
+    await until(waiting, 'whoever shows it waits')
     again = storePicture(shop.db, bytes)
   })
   expect(await showing).toMatchObject({ refused: 'pictures.refused.gone' })

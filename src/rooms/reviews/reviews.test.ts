@@ -114,12 +114,21 @@ describe('one per minute', () => {
   })
 
   test('after a minute the next may come, not a moment earlier', async () => {
-    const who = somebody()
     const age = (seconds: number) =>
       shop.db.run(sql`update rate_limits set minute = clock_timestamp() - make_interval(secs => ${seconds})`)
-    await write(who)
-    await age(58)
-    expect((await write(who)).body).toMatchObject(limited)
+    /** Two seconds before his minute is over. When they have passed by his answer, it is another's turn to be early. */
+    async function comesEarly() {
+      for (;;) {
+        const who = somebody()
+        await write(who)
+        const began = performance.now()
+        await age(58)
+        const { body } = await write(who)
+        if (performance.now() - began < 2_000) return { who, body }
+      }
+    }
+    const { who, body } = await comesEarly()
+    expect(body).toMatchObject(limited)
     await age(60)
     expect((await write(who)).status).toBe(200)
   })

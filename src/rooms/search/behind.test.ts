@@ -25,12 +25,19 @@ const alerts = () =>
     sql`select resolved_at is null as open, details from alerts where kind = 'catalogue.behind'`,
   )
 
+/** It is looked at every five seconds, twice before anybody is told, and read again after ten at most: most of the usual time. */
+const PATIENCE_MS = 60_000
+
 /** The database goes on to answer while the test's time passes. */
 const laterUntil = <T>(probe: () => Promise<T>, what: string) =>
-  until(async () => {
-    vi.setSystemTime(Date.now() + 1_000)
-    return probe()
-  }, what)
+  until(
+    async () => {
+      vi.setSystemTime(Date.now() + 1_000)
+      return probe()
+    },
+    what,
+    PATIENCE_MS,
+  )
 
 test('a catalogue that cannot be read for a minute is told at readyz and by an alert, until it is read again', async () => {
   await shop.db.run(sql`alter table facet_values rename to facet_values_gone`)
@@ -48,7 +55,7 @@ test('a catalogue that cannot be read for a minute is told at readyz and by an a
   expect(alert).toMatchObject({ open: true, details: { since: expect.stringMatching(/^\d{4}-.*Z$/) } })
 
   await shop.db.run(sql`alter table facet_values_gone rename to facet_values`)
-  await until(async () => (await readyz()) === '200 ready\n', 'it is read again')
+  await until(async () => (await readyz()) === '200 ready\n', 'it is read again', PATIENCE_MS)
   await until(async () => (await alerts()).every(({ open }) => !open), 'the alert has ended')
   expect(await alerts()).toHaveLength(1)
 })
