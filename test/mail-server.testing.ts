@@ -35,6 +35,17 @@ export async function openMailServer() {
 /** `taken`: the addresses that have mail, in their order. `before`: what it waits for before it takes one. */
 export type MailServer = Awaited<ReturnType<typeof openMailServer>>
 
+/** What has been tried in vain is not tried again until it comes back; nothing of it is under way. */
+export async function waitsForIt(db: Database): Promise<void> {
+  const later = sql`update graphile_worker._private_jobs set run_at = now() + interval '1 day' where attempts > 0 and locked_at is null`
+  const soon = sql`
+    select 1 from graphile_worker._private_jobs where attempts > 0 and (locked_at is not null or run_at < now() + interval '1 hour')`
+  await until(async () => {
+    await db.run(later)
+    return (await db.query(soon)).length === 0
+  }, 'all wait')
+}
+
 /** It takes mails again, and what it has not taken is tried at once. */
 export async function comesBack(server: MailServer, db: Database): Promise<void> {
   server.isAway = false

@@ -32,12 +32,16 @@ beforeAll(async () => {
 afterEach(() => world.endShops())
 afterAll(() => world.close())
 
-/** What a browser does when the connection breaks: the same again. */
+/** What a browser does when the connection breaks: the same again, until a shop that died of it has been started again. */
 const insist = (ask: () => Promise<Answer>, what: string) =>
-  until(async () => {
-    const answer = await ask().catch(() => undefined)
-    return answer?.status === 200 ? answer : undefined
-  }, what)
+  until(
+    async () => {
+      const answer = await ask().catch(() => undefined)
+      return answer?.status === 200 ? answer : undefined
+    },
+    what,
+    40_000,
+  )
 
 const simulatorOf = (paymentId: number) =>
   paymentId === STRIPE ? world.stripe : paymentId === PAYPAL ? world.paypal : world.payssion

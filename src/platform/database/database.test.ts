@@ -131,16 +131,26 @@ test('a statement of its own that the server ended to undo a deadlock runs again
   try {
     await beside.query('create table counted (id int primary key, n int not null)')
     await beside.query('insert into counted values (1, 0), (2, 0)')
-    // Of the two the statement is the one that finds it out.
+    // Of the two the statement is the one that finds it out. It looks once, a second after it began to wait: so it is held between its
+    // rows until the other waits for the first of them.
     await other.query(`set deadlock_timeout = '1h'`)
     await other.query('begin')
     await other.query('update counted set n = n + 10 where id = 2')
+    await beside.query('select pg_advisory_lock(4711)')
     const alone = db.run(sql`
-      with first as (update counted set n = n + 1 where id = 1 returning id)
-      update counted set n = n + 1 from first where counted.id = first.id + 1`)
+      with first as (update counted set n = n + 1 where id = 1 returning id),
+        held as materialized (select id, pg_advisory_xact_lock(4711) from first)
+      update counted set n = n + 1 from held where counted.id = held.id + 1`)
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await until(async () => (await beside.query(waits)).rows, 'the statement waits for the second row')
-    await other.query('update counted set n = n + 10 where id = 1')
+    await until(async () => (await beside.query(waits)).rowCount, 'the statement has the first row, and is held')
+    const { pid } = (await other.query('select pg_backend_pid() as pid')).rows[0]
+    const counted = other.query('update counted set n = n + 10 where id = 1')
+    // Of a superuser's session others are shown its locks alone.
+    const waitsToo = async () =>
+      (await beside.query('select from pg_locks where pid = $1 and not granted', [pid])).rowCount
+    await until(waitsToo, 'the other waits for that row')
+    await beside.query('select pg_advisory_unlock(4711)')
+    await counted
     await other.query('commit')
     expect(await alone).toBe(1)
     expect((await beside.query('select n from counted')).rows).toEqual([{ n: 11 }, { n: 11 }])

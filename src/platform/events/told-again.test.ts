@@ -30,6 +30,9 @@ test('what fails is told again after a while, in its place, and said when that l
   const failures = async () =>
     (await db.one<{ failures: number }>(sql`select failures from event_cursors where subscriber = 'ears'`)).failures
   await lookUntil(look, async () => (await failures()) === 1, 'it has failed')
+  // Of the second that it waits for nobody knows what is left: from here on it is an hour.
+  const longer = sql`update event_cursors set retry_at = now() + interval '1 hour' where retry_at > failed_since`
+  expect(await db.run(longer)).toBe(1)
   await look()
   expect(names(ears.told)).toEqual(['ball'])
   expect(await failures()).toBe(1)

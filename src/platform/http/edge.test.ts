@@ -2,10 +2,12 @@
 // dropped as it should be, and what belongs to one visitor is nobody else's.
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Shop } from '#server/open-shop.ts'
 import { freePort } from '#test/free-port.testing.ts'
 import {
   addProduct,
   callShop,
+  figuresOf,
   openTestShop,
   orderBody,
   placeOrder,
@@ -48,6 +50,10 @@ beforeAll(async () => {
   way = await openWay(shop.shop.address)
   edges.nginx = await startNginx(way.port)
   edges.Varnish = await startVarnish(way.port, varnishPort)
+  // What was outdated before it was there it is told again, up to half a minute later: not while pages are counted.
+  const figures = () => figuresOf({ shop: { origin: shop.shop.address } as Shop })
+  const isTold = async () => /^latchkey_purges_total\{outcome="sent"\} [1-9]/m.test(await figures())
+  await until(isTold, 'it was told what is outdated', 60_000)
 })
 afterAll(async () => {
   await Promise.all(Object.values(edges).map((edge) => edge.close()))
