@@ -52,7 +52,9 @@ export function orderNoIn(text: string): string | undefined {
   // `login:password` is an account, and so long a row of digits and letters is a key.
   if (/[@:]\S/.test(typed)) return undefined
   const parts = typed.match(/[A-Za-z0-9]+|(?:(?![A-Za-z])\p{L})+/gu) ?? []
-  const found = parts.filter((part) => ORDER_NO.test(/\d/.test(part) ? part.toUpperCase() : part))
+  // One number in twenty has no digit; in small letters it could be a word, unless it is called a number.
+  const isNumbered = (part: string) => /\d/.test(part) || typed.includes(`#${part}`)
+  const found = parts.filter((part) => ORDER_NO.test(isNumbered(part) ? part.toUpperCase() : part))
   const isSentence = parts.every((part) => found.includes(part) || isWord(part))
   return isSentence && found.length === 1 ? found[0]!.toUpperCase() : undefined
 }
