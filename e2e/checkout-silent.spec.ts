@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { payButton, placeOrder, toCheckout } from './support/checkout.ts'
 import { expect } from './support/fixtures.ts'
+import { breakAnswer } from './support/lost-answer.ts'
 import { CREATE, ordersOf, paying, saysOffline } from './support/lost-order.ts'
 import { test } from './support/members.ts'
 
@@ -44,16 +45,7 @@ test('an order whose answer breaks off in the middle says that it was not heard,
 }, async ({ page, db }) => {
   const email = `${randomUUID()}@example.com`
   await toCheckout(page)
-  await page.evaluate((call) => {
-    const whole = window.fetch
-    const broken = () => new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) })
-    window.fetch = async (at, how) => {
-      const answer = await whole(at, how)
-      if (!String(at).endsWith(call)) return answer
-      window.fetch = whole
-      return new Response(broken())
-    }
-  }, CREATE)
+  await breakAnswer(page, CREATE)
   await placeOrder(page, email)
   await expect(saysOffline(page)).toBeVisible()
   expect(await ordersOf(db, email)).toHaveLength(1)

@@ -3,6 +3,7 @@ import type { Locator, Page, Request } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { expect } from './support/fixtures.ts'
 import { address, enquire } from './support/inbox.ts'
+import { breakAnswer } from './support/lost-answer.ts'
 import { test } from './support/members.ts'
 import { looksRight, picture, wordsOf } from './support/office.ts'
 import { signInStaff } from './support/staff.ts'
@@ -192,11 +193,7 @@ test('an act whose answer breaks off in the middle says that it may be done', {
 }, async ({ page, context, ground }) => {
   await signInStaff(context, ground)
   await page.goto('/office/me')
-  await page.evaluate(() => {
-    const whole = window.fetch
-    const broken = () => new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) })
-    window.fetch = async (at, how) => (String(at).endsWith('/office/me/name') ? new Response(broken()) : whole(at, how))
-  })
+  await breakAnswer(page, '/office/me/name')
   const name = page.getByRole('region', { name: t('staff.me.name'), exact: true })
   await name.getByRole('button', { name: t('staff.me.save') }).click()
   await expect(name.getByRole('alert')).toContainText(t('act.unknown'))

@@ -16,5 +16,18 @@ export async function loseAnswer(page: Page, call: string): Promise<void> {
   })
 }
 
+/** The answer of the next call whose address ends like this breaks off in its middle, on the page that is open. */
+export const breakAnswer = (page: Page, call: string) =>
+  page.evaluate((call) => {
+    const whole = window.fetch
+    const broken = () => new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) })
+    window.fetch = async (at, how) => {
+      const answer = await whole(at, how)
+      if (!String(at).endsWith(call)) return answer
+      window.fetch = whole
+      return new Response(broken())
+    }
+  }, call)
+
 /** What the browser itself notes of it. */
 export const unlessLost = (troubles: string[]) => troubles.splice(0).filter((said) => !/ERR_FAILED/.test(said))

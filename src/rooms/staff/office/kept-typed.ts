@@ -1,6 +1,7 @@
 // What was typed in a dialog that was closed and not sent: it is there again when the same one is opened anew on the same page.
+import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
-import { personHere } from './session.ts'
+import type { Me } from '../office.ts'
 
 type Values = Record<string, string>
 
@@ -42,7 +43,7 @@ interface Options {
 
 /** `keep` is called whenever something is typed. What another person has typed, before he signed out, is nobody else's. */
 export function useKeptTyped({ kept, as, seen, form }: Options) {
-  const own = `${personHere()} ${as}`
+  const own = `${useQueryClient().getQueryData<Me>(['me'])?.id} ${as}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when it is opened
   useEffect(() => {
     const begun = valuesOf(form.current)

@@ -8,15 +8,13 @@ import { mayGo, type OfficePath } from './may-go.ts'
 const RENEWED_EVERY_MS = 60_000
 const TABS = 'office'
 
+/** Who asked last, as far as this tab knows. */
 let personId: string | undefined
 async function askMe(): Promise<Me> {
   const me = await officeCall('GET /office/session', {})
   personId = me.id
   return me
 }
-
-/** Who is signed in, as far as this tab knows. */
-export const personHere = () => personId
 
 /** Asking does not renew it. */
 export const useMe = () => useQuery({ queryKey: ['me'], queryFn: askMe, retry: false })
