@@ -1,5 +1,5 @@
 // Questions and pages that cannot be drawn, and questions whose act went away and is back.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from '#platform/database/sql.ts'
 import { addStaff } from '#rooms/staff/staff.testing.ts'
 import { expect } from './support/fixtures.ts'
@@ -165,5 +165,41 @@ test('what was typed in a question is there again when it was closed, and not on
   await expect(page.locator('main').getByText(role).first()).toBeVisible()
   await act.click()
   await expect(reason).toHaveValue('')
+  expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
+})
+
+test('a question closes when the page shows what was done, so that the next one is asked about that', {
+  tag: '@once:desktop',
+}, async ({ page, context, ground, db, troubles }) => {
+  const t = wordsOf('en-US')
+  await signInStaff(context, ground)
+  const { id } = await addStaff({ db, shop: { ground } }, { role: 'catalogue' })
+  await page.goto(`/office/staff/${id}`)
+  const open = async (label: string) => {
+    await page.locator('main').getByRole('button', { name: label, exact: true }).click()
+    return page.getByRole('dialog', { name: label, exact: true })
+  }
+  const send = async (dialog: Locator, label: string) => {
+    await dialog.getByLabel(t('act.reason'), { exact: true }).fill('a new shift')
+    await dialog.getByRole('button', { name: label, exact: true }).click()
+  }
+  const change = await open(t('staff.changeRole'))
+  await change.getByLabel(t('staff.role'), { exact: true }).selectOption('support')
+  // What the page shows of it is read late.
+  await page.route(new RegExp(`/prod-api/office/staff/${id}$`), async (route) => {
+    if (route.request().method() === 'GET') {
+      const answer = await route.fetch()
+      await new Promise((read) => setTimeout(read, 700))
+      return route.fulfill({ response: answer })
+    }
+    return route.continue()
+  })
+  await send(change, t('staff.changeRole'))
+  await expect(change).toBeHidden()
+  const link = await open(t('staff.newLink'))
+  await send(link, t('staff.newLink'))
+  await expect(page.getByRole('dialog').getByText(/\/office\/welcome#/)).toBeVisible()
+  await expect(link).toBeHidden()
+  await page.unrouteAll({ behavior: 'wait' })
   expect(troubles.splice(0).filter((text) => !/401/.test(text))).toEqual([])
 })

@@ -60,6 +60,9 @@ interface Asked {
   question: ActProps<z.ZodMiniType, unknown>
 }
 
+/** What was done is done: a page that can't be read just now keeps nobody at its question. */
+const SHOWN_WITHIN_MS = 5_000
+
 /** Around acts that come and go with how a thing stands, and no two of which have the same label: what thing it is. */
 export const ActsAbout = createContext<string | undefined>(undefined)
 
@@ -204,9 +207,10 @@ function Question<S extends z.ZodMiniType, Seen>({
         return
       }
       typed.forget()
+      // The next question is asked about what the page shows by then.
+      await Promise.race([queries.invalidateQueries(), new Promise((late) => setTimeout(late, SHOWN_WITHIN_MS))])
       if (isHere.current) onDone()
       toast({ message: done, tone: 'good' })
-      await queries.invalidateQueries()
     },
   })
   const typed = useKeptTyped({ kept, as, seen, form: form.props.ref })
