@@ -35,7 +35,8 @@ export async function openLiveIndex({ reader, readSynonyms, catalogue, tell }: L
     return JSON.stringify(home) !== before
   }
 
-  async function refresh(ids: number[]) {
+  /** One by one: what was read before a change is not entered after what was read since. */
+  const refresh = oneByOne(async (ids: number[]) => {
     const products = await reader.of(ids)
     const found = new Set(products.map(({ id }) => id))
     // Both pictures come from the index, whose form they share; a row of the database names things in another order.
@@ -55,7 +56,7 @@ export async function openLiveIndex({ reader, readSynonyms, catalogue, tell }: L
     }
     if (chooseHome()) tags.add(HOME)
     tell([...tags])
-  }
+  })
 
   /** Takes one batch after the other into the index that is there: a second one beside it would be as much memory again. */
   async function readAgain(ended: AbortSignal) {
@@ -113,6 +114,16 @@ export async function openLiveIndex({ reader, readSynonyms, catalogue, tell }: L
       index.setSynonyms(await readSynonyms())
       tell([EVERY_SEARCH])
     },
+  }
+}
+
+/** Each call begins when the one before has ended. */
+function oneByOne<Of>(work: (of: Of) => Promise<void>): (of: Of) => Promise<void> {
+  let before: Promise<void> = Promise.resolve()
+  return (of) => {
+    const done = before.then(() => work(of))
+    before = done.catch(() => {})
+    return done
   }
 }
 

@@ -18,6 +18,9 @@ let listener: Listener
 let finder: Finder
 /** What this finder asked: the statement, and how many rows came back. */
 let answers: { text: string; rows: number }[] = []
+/** How often it asked for products by their ids, and what its answers wait for. */
+let asked = 0
+let heldBack: Promise<void> | undefined
 beforeAll(async () => {
   shop = await openTestShop({ WORKER: 'off' })
   await shop.db.run(
@@ -32,7 +35,9 @@ beforeAll(async () => {
   const db: Database = {
     ...shop.db,
     query: async <R extends object>(statement: Parameters<Database['query']>[0]) => {
+      if (statement.text.includes('from products')) asked++
       const rows = await shop.db.query<R>(statement)
+      await heldBack
       answers.push({ text: statement.text, rows: rows.length })
       return rows
     },
@@ -164,4 +169,21 @@ test('a product that is read before its category is known is found below its cat
     await fresh.close()
     await other.close()
   }
+})
+
+test('what was read before a change is not entered after what was read since', async () => {
+  const [id] = held()
+  let arrives = () => {}
+  heldBack = new Promise((resolve) => {
+    arrives = resolve
+  })
+  asked = 0
+  const [first, second] = [finder.refresh([id!]), finder.refresh([id!])]
+  await Promise.resolve()
+  expect(asked).toBe(1)
+  await shop.db.run(sql`update products set name = name || '{"de-DE": "Umbenannt"}' where id = ${id}`)
+  heldBack = undefined
+  arrives()
+  await Promise.all([first, second])
+  expect(finder.index.suggest('Umbenannt', 'de-DE', 50).ids).toEqual([id])
 })
