@@ -143,6 +143,26 @@ test('an archive that ends in the middle is not saved as if it were whole, and c
   expect(troubles).toEqual([])
 })
 
+test('an archive that does not come any more is given up after a while, and comes when it is asked for again', {
+  tag: '@once:phone',
+}, async ({ page, context, db }) => {
+  const t = memberWordsOf('en-US')
+  await signIn(context, await addMember({ db }))
+  await page.clock.install()
+  await page.goto('/my-account')
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/profile/export', () => resolve())
+  const button = page.getByRole('button', { name: t('privacy.download'), exact: true })
+  await button.click()
+  await asked
+  await page.clock.fastForward(36_000)
+  await expect(page.getByText(wordsOf('en-US')('error.offline'))).toBeVisible()
+  await page.unrouteAll()
+  const download = page.waitForEvent('download')
+  await button.click()
+  expect(Object.keys(unzipSync(await readFile(await (await download).path())))).toContain('members.json')
+})
+
 test('an account that unfinished orders keep open names the newest of them, each a link, and how many more there are', async ({
   page,
   context,

@@ -4,6 +4,7 @@ import type { CallResult } from '#platform/http/contract.ts'
 import { CallRefused } from './call-refused.ts'
 import type { Calls as ShopCalls } from './calls.ts'
 import type { OfficeCalls } from './office-calls.ts'
+import { SILENT_MS } from './until-late.ts'
 
 type Calls = ShopCalls & OfficeCalls
 
@@ -15,9 +16,6 @@ interface UploadOptions {
   onProgress(part: number): void
   signal: AbortSignal
 }
-
-/** As long as for any other call; of a long file something moves meanwhile. */
-const SILENT_MS = 35_000
 
 /** Throws CallRefused for everything that is not a success, also where it was given up, and where nothing moves any more. */
 export function upload<N extends UploadNames>(
@@ -33,6 +31,7 @@ export function upload<N extends UploadNames>(
   const form = new FormData()
   form.append('file', file, file.name)
   let late: ReturnType<typeof setTimeout>
+  // Of a long file something moves meanwhile.
   function moves() {
     clearTimeout(late)
     late = setTimeout(() => request.abort(), SILENT_MS)

@@ -12,6 +12,7 @@ import { isLetter, type LetterTemplate, type Template } from './kinds.ts'
 import { type LetterContent, writeLetter } from './letter.ts'
 import type { MailFace } from './mail-page.ts'
 import type { MailContent } from './order-content.ts'
+import { openMail, sealMail } from './sealed-mail.ts'
 import * as store from './store.ts'
 import { type WrittenMail, writeOrderMail } from './write.ts'
 
@@ -74,7 +75,8 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, ch
 
   /** The words of a mail: as they were first written, or written now and kept. */
   async function words(mail: store.MailRow): Promise<WrittenMail> {
-    if (mail.sealed) return JSON.parse(keyring.open('mail', mail.sealed, mail.id)) as WrittenMail
+    const { id, sealed } = mail
+    if (sealed) return openMail(keyring, { id, sealed })
     const frame = { locale: mail.locale, face: await face.in(mail.locale) }
     const { template } = mail
     const of = writers()
@@ -84,8 +86,8 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, ch
         : isLetter(template)
           ? writeLetter({ ...(await of[template](mail.data, mail)), template, ...frame })
           : writeOrderMail({ ...(await of.order(mail)), template, ...frame })
-    const first = await store.keepWriting(db, mail.id, keyring.seal('mail', JSON.stringify(written), mail.id))
-    return first === 1 ? written : words((await store.mailById(db, mail.id))!)
+    const first = await store.keepWriting(db, id, sealMail(keyring, id, written))
+    return first === 1 ? written : words((await store.mailById(db, id))!)
   }
 
   /** For mails that are promised and written in one transaction; undefined: it must be written by the job. */
@@ -95,7 +97,7 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, ch
     return ({ id, template }, content) => {
       const written = writeOrderMail({ ...content, template, locale, face: ours })
       // Where there is no mail server, it is done by being kept.
-      return { sealed: keyring.seal('mail', JSON.stringify(written), id), state: smtpUrl ? 'queued' : 'kept' }
+      return { sealed: sealMail(keyring, id, written), state: smtpUrl ? 'queued' : 'kept' }
     }
   }
 

@@ -6,6 +6,7 @@ import { findLocale } from '#platform/i18n/locales.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { until } from '#platform/testing.ts'
 import { addKeys, openTestShop, type TestShop } from '#test/harness.ts'
+import { openMail } from './sealed-mail.ts'
 import { mailedOrders, smtpServer, type Taken } from './server.testing.ts'
 
 const smtp = smtpServer()
@@ -199,7 +200,7 @@ test('what was written is kept sealed: in the database stands no key', async () 
   await pay(order)
   const [row] = await isSent(order)
   expect(row!.sealed.toString('latin1')).not.toContain(order.keys[0])
-  const words = JSON.parse(shop.shop.ground.keyring.open('mail', row!.sealed, row!.id))
+  const words = openMail(shop.shop.ground.keyring, row!)
   expect(words.text).toContain(order.keys[0])
   // Sealed for this mail alone.
   expect(() => shop.shop.ground.keyring.open('mail', row!.sealed, crypto.randomUUID())).toThrow()

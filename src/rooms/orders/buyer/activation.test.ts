@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { activationSteps, redeemPage } from '#rooms/content/hands.ts'
+import { openMail } from '#rooms/mail/sealed-mail.ts'
 import { addMember, addProduct, attemptOf, openTestShop, orderBody, placeOrder, STRIPE, type TestShop } from '#test/harness.ts' // biome-ignore format: one line
 
 let shop: TestShop
@@ -37,7 +38,7 @@ test('a key for Steam of a product whose guide is GOG’s comes with the steps a
       ),
     'its mail is written',
   )
-  const mail = JSON.parse(shop.shop.ground.keyring.open('mail', sealed, id)) as { text: string; html: string }
+  const mail = openMail(shop.shop.ground.keyring, { id, sealed })
   for (const step of STEAM) expect(mail.text).toContain(step)
   expect(mail.text).toContain(redeemPage('steam'))
   expect(mail.html).toContain(redeemPage('steam'))

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { openMail } from '#rooms/mail/sealed-mail.ts'
 import { billing, offerCards } from '#rooms/payments/cards.testing.ts'
 import { tasksOf } from '#rooms/payments/hands.ts'
 import { quiet, reaches } from '#rooms/payments/scene.testing.ts'
@@ -57,11 +58,11 @@ const mailsOf = async ({ orderId }: Order) => {
     where data ->> 'orderId' = ${orderId} and template = 'delivery' order by created_at, id`)
   return rows.map(({ id, state, sealed }) => ({
     state,
-    keys: sealed ? keysIn(shop.shop.ground.keyring.open('mail', sealed, id)) : 0,
+    keys: sealed ? keysIn(openMail(shop.shop.ground.keyring, { id, sealed }).text) : 0,
   }))
 }
 
-const keysIn = (mail: string) => new Set((JSON.parse(mail) as { text: string }).text.match(/KEY-[0-9A-F]{18}/g)).size
+const keysIn = (text: string) => new Set(text.match(/KEY-[0-9A-F]{18}/g)).size
 
 const jobs = ({ orderId }: Order) =>
   shop.db.query<{ id: number; attempts: number }>(sql`

@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import { serverWords } from '#platform/i18n/server-words.ts'
 import { until } from '#platform/testing.ts'
 import { promiseMail } from '#rooms/mail/hands.ts'
+import { openMail } from '#rooms/mail/sealed-mail.ts'
 import { addProduct, openTestShop, orderBody, type PlacedOrder, placeOrder, type TestShop } from '#test/harness.ts'
 import { createOrderMails, typedAddress } from './order-mails.ts'
 
@@ -44,10 +45,7 @@ async function read(email: string, template: string) {
     async () => (await mailsTo(email, template)).every(({ state }) => state === 'kept'),
     'the mail is written',
   )
-  return (await mailsTo(email, template)).map(
-    ({ id, sealed }) =>
-      JSON.parse(shop.shop.ground.keyring.open('mail', sealed, id)) as { subject: string; text: string },
-  )
+  return (await mailsTo(email, template)).map((mail) => openMail(shop.shop.ground.keyring, mail))
 }
 
 describe('an unpaid order', () => {

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { sellingUnit } from '#platform/money.ts'
+import { openMail } from '#rooms/mail/sealed-mail.ts'
 import { effectsOf, pay, quiet, reaches } from '#rooms/payments/scene.testing.ts'
 import {
   addMember,
@@ -110,7 +111,7 @@ test('an order in yen says whose ¥ it is, on its page, among its member’s and
   const mails = await shop.db.query<{ id: string; sealed: Buffer }>(
     sql`select id, sealed from mails where recipient = ${member.email} and template = 'delivery'`,
   )
-  const [text] = mails.map(({ id, sealed }) => JSON.parse(shop.shop.ground.keyring.open('mail', sealed, id)).text)
+  const [text] = mails.map((mail) => openMail(shop.shop.ground.keyring, mail).text)
   expect(text).toMatch(/JP¥\s9,642\.00\sJPY/)
   expect(text).not.toMatch(/(?<!JP)¥/)
   expect(text).toMatch(/\b20\d\d at \d{1,2}:\d\d\s[AP]M UTC/)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { openMail } from '#rooms/mail/sealed-mail.ts'
 import type { TestStaff } from '#rooms/staff/staff.testing.ts'
 import type { TestProduct, TestShop } from '#test/harness.ts'
 
@@ -31,6 +32,5 @@ export async function mailTo({ db, shop }: TestShop, email: string): Promise<{ s
       sql`select id, sealed, state from mails where recipient = ${email}`,
     )
   await until(async () => (await mail()).state === 'kept', 'the mail is written')
-  const { id, sealed } = await mail()
-  return JSON.parse(shop.ground.keyring.open('mail', sealed, id))
+  return openMail(shop.ground.keyring, await mail())
 }

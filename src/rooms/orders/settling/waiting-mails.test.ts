@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { promiseMail, type Template } from '#rooms/mail/hands.ts'
+import { openMail } from '#rooms/mail/sealed-mail.ts'
 import { type Bought, loseKeys, ordered, pay, reaches } from '#rooms/payments/scene.testing.ts'
 import { addStaff, type TestStaff } from '#rooms/staff/staff.testing.ts'
 import { addProduct, openTestShop, STRIPE, type TestShop } from '#test/harness.ts'
@@ -51,7 +52,7 @@ const mailsOf = ({ orderId }: Mailed) =>
 const statesOf = async (order: Mailed, recipient = order.email) =>
   (await mailsOf(order)).filter((mail) => mail.recipient === recipient).map(({ template, state }) => [template, state])
 
-const readIn = ({ id, sealed }: Row) => shop.shop.ground.keyring.open('mail', sealed!, id)
+const readIn = ({ id, sealed }: Row) => openMail(shop.shop.ground.keyring, { id, sealed: sealed! }).text
 
 const tried = (order: Mailed) =>
   until(async () => (await mailsOf(order)).every(({ attempts }) => attempts > 0), 'each was tried in vain')

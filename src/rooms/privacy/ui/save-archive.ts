@@ -1,19 +1,10 @@
 // The archive of a member's data, saved by his browser. It comes as a file, which call() does not know.
 import { CallRefused } from '#browser/calls.ts'
+import { SILENT_MS } from '#browser/until-late.ts'
 
-/** Throws CallRefused, as call() does. */
+/** Throws CallRefused, as call() does; also where nothing comes any more. */
 export async function saveArchive(): Promise<void> {
-  const answer = await fetch('/prod-api/api/profile/export').catch(() => {
-    throw new CallRefused(0, 'error.offline')
-  })
-  if (!answer.ok) {
-    const { msg = 'error.unexpected' } = await answer.json().catch(() => ({}))
-    throw new CallRefused(answer.status, msg)
-  }
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'data.zip'
-  const whole = await answer.blob().catch(() => {
-    throw new CallRefused(0, 'error.offline')
-  })
+  const { name, whole } = await download()
   // What stands between may take the end of the shop for the end of the file, for nobody says before how long it is.
   if (!(await isWhole(whole))) throw new CallRefused(0, 'error.offline')
   const link = document.createElement('a')
@@ -22,6 +13,37 @@ export async function saveArchive(): Promise<void> {
   link.click()
   // Some browsers read it only after this function has ended.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+async function download(): Promise<{ name: string; whole: Blob }> {
+  const silent = new AbortController()
+  let late: ReturnType<typeof setTimeout>
+  // Of a long file something comes meanwhile.
+  function comes() {
+    clearTimeout(late)
+    late = setTimeout(() => silent.abort(), SILENT_MS)
+  }
+  const lost = () => {
+    throw new CallRefused(0, 'error.offline')
+  }
+  comes()
+  try {
+    const answer = await fetch('/prod-api/api/profile/export', { signal: silent.signal }).catch(lost)
+    if (!answer.ok) {
+      const { msg = 'error.unexpected' } = await answer.json().catch(() => ({}))
+      throw new CallRefused(answer.status, msg)
+    }
+    const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'data.zip'
+    const parts = new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, file) {
+        comes()
+        file.enqueue(part)
+      },
+    })
+    return { name, whole: await new Response(answer.body?.pipeThrough(parts)).blob().catch(lost) }
+  } finally {
+    clearTimeout(late!)
+  }
 }
 
 /** How a ZIP ends: its list of files, without a comment. */
