@@ -1,6 +1,7 @@
 // For the tests of enquiries: what somebody writes, and the mails of it.
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { openMail } from '#rooms/mail/sealed-mail.ts'
 import type { TestShop } from '#test/harness.ts'
 
 export const wholesale = {
@@ -35,7 +36,7 @@ export function writing(shop: () => TestShop) {
       )
       return row?.sealed ? { id: row.id, sealed: row.sealed } : undefined
     }, `${template} is written`)
-    return JSON.parse(shop().shop.ground.keyring.open('mail', sealed.sealed, sealed.id))
+    return openMail(shop().shop.ground.keyring, sealed)
   }
 
   return { deal, mails, written }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
 import { auditRows, fieldsOf } from '#rooms/audit/rows.testing.ts'
+import { openMail } from '#rooms/mail/sealed-mail.ts'
 import type { TestMember, TestShop } from '#test/harness.ts'
 
 export async function writeTicket(
@@ -86,11 +87,7 @@ export function written(shop: () => TestShop) {
       return (
         mail?.sealed && {
           locale: mail.locale,
-          ...(JSON.parse(shop().shop.ground.keyring.open('mail', mail.sealed, mail.id)) as {
-            subject: string
-            text: string
-            html: string
-          }),
+          ...openMail(shop().shop.ground.keyring, { id: mail.id, sealed: mail.sealed }),
         }
       )
     }, 'the mail is written')

@@ -1,6 +1,7 @@
 // For tests: what people do to become members and to get back in, and what is in their mail.
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { openMail } from '#rooms/mail/sealed-mail.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
 import type { Answer, TestShop } from '#test/harness.ts'
 
@@ -22,12 +23,12 @@ export function accounts(shop: () => TestShop) {
 
   /** The words of the newest mail of this kind to this address, once there are so many of them. */
   async function mailTo(recipient: string, template: string, count = 1): Promise<{ subject: string; text: string }> {
-    const { id, sealed } = await until(async () => {
+    const mail = await until(async () => {
       const mails = await shop().db.query<{ id: string; sealed: Buffer | null }>(sql`
         select id, sealed from mails where recipient = ${recipient} and template = ${template} order by created_at desc, id`)
       return mails.length >= count && mails[0]!.sealed ? { id: mails[0]!.id, sealed: mails[0]!.sealed } : undefined
     }, `${template} to ${recipient}`)
-    return JSON.parse(shop().shop.ground.keyring.open('mail', sealed, id))
+    return openMail(shop().shop.ground.keyring, mail)
   }
 
   const linkIn = ({ text }: { text: string }) => decodeURIComponent(/(?:#token|\?code)=([\w.%-]+)/.exec(text)![1]!)

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { until } from '#platform/testing.ts'
+import { openMail } from '#rooms/mail/sealed-mail.ts'
 import { addMember, type TestMember, type TestShop } from '#test/harness.ts'
 
 /** Asks for another address of the member, in this browser of his or somebody else's; answers the id of the change, by which its links are made. */
@@ -53,7 +54,7 @@ export function addressChanges(shop: () => TestShop) {
       )
       return newest?.sealed && { ...newest, sealed: newest.sealed }
     }, `${template} is written`)
-    return { ...JSON.parse(shop().shop.ground.keyring.open('mail', row.sealed, row.id)), locale: row.locale }
+    return { ...openMail(shop().shop.ground.keyring, row), locale: row.locale }
   }
 
   /** A member who has asked for another address, and the token that was mailed there. */

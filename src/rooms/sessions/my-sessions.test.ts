@@ -4,6 +4,7 @@ import { sql } from '#platform/database/sql.ts'
 import type { Events } from '#platform/events/events.ts'
 import { defineRoom } from '#platform/room.ts'
 import { until } from '#platform/testing.ts'
+import { openMail } from '#rooms/mail/sealed-mail.ts'
 import { PASSWORD_CHANGED } from '#rooms/members/events.ts'
 import { sealForTest } from '#rooms/passwords/seal.testing.ts'
 import { addMember, openTestShop, type TestMember, type TestShop } from '#test/harness.ts'
@@ -54,10 +55,7 @@ const mailsTo = (recipient: string) =>
       select id, template, sealed from mails where recipient = ${recipient} order by created_at, id`)
     if (rows.some(({ sealed }) => !sealed)) return undefined
     const { keyring } = shop.shop.ground
-    return rows.map(({ id, template, sealed }) => {
-      const { text } = JSON.parse(keyring.open('mail', sealed!, id)) as { text: string }
-      return { template, text }
-    })
+    return rows.map(({ id, template, sealed }) => ({ template, text: openMail(keyring, { id, sealed: sealed! }).text }))
   }, 'the mails are written')
 
 test('the list says where the member is signed in, with the network of the address alone', async () => {

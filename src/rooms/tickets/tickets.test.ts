@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/database/sql.ts'
 import { createEvents } from '#platform/events/events.ts'
 import { allOf, until } from '#platform/testing.ts'
+import { openMail } from '#rooms/mail/sealed-mail.ts'
 import { addStaff, askAs } from '#rooms/staff/staff.testing.ts'
 import {
   addMember,
@@ -78,7 +79,7 @@ test('a ticket is asked, answered, gone on with, closed and opened again; its me
       ))!,
     'the mail is written',
   )
-  const words = shop.shop.ground.keyring.open('mail', mail.sealed, mail.id)
+  const words = JSON.stringify(openMail(shop.shop.ground.keyring, mail))
   expect(words).toContain(`/my-support#${id}`)
   expect(words).not.toMatch(/picture of it|already used|does not work/)
 
