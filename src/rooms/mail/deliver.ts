@@ -25,6 +25,8 @@ export interface DeliveryOptions {
   face: { in(locale: string): Promise<MailFace>; now(locale: string): MailFace | undefined }
   writers(): MailWriters
   checks(): MailChecks
+  /** After so many milliseconds a sending is given up, whatever the mail server says meanwhile. */
+  longestMs?: number
 }
 
 type LetterWriter = (data: Record<string, string>, mail: store.MailRow) => Promise<LetterContent>
@@ -60,9 +62,12 @@ const WHATEVER_SAID = ['EAUTH', 'EPROTOCOL']
 /** Why no mail at all was taken: a name of Node's or nodemailer's, or such an answer. */
 const WHOLE_SERVER = `([A-Z]+|${OF_THE_SERVER.join('|')})`
 const AT_ONCE = 100
+/** One that says a word now and then is never silent, and would keep its place for ever. Twice what RFC 5321 leaves it for the last word. */
+const LONGEST_MS = 1_200_000
 const LATER_MS = 5 * 60_000
 
-export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, checks }: DeliveryOptions) {
+export function createDelivery(options: DeliveryOptions) {
+  const { db, keyring, smtpUrl, sender, face, writers, checks, longestMs = LONGEST_MS } = options
   const connection = loadOnce(() => connect(smtpUrl!))
   /** It may have been, before this process. */
   let wasAway = true
@@ -125,6 +130,7 @@ export function createDelivery({ db, keyring, smtpUrl, sender, face, writers, ch
           to: mail.recipient,
           messageId: mail.messageId,
           date: mail.createdAt,
+          signal: AbortSignal.timeout(longestMs),
           ...written,
         })
       } catch (error) {
