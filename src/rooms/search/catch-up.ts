@@ -1,5 +1,6 @@
 // Reads what has changed, one round after the other, until the index is where the database is.
 import { setTimeout as pause } from 'node:timers/promises'
+import { letGo } from '#platform/let-go.ts'
 import type { Log } from '#platform/log.ts'
 import type { PendingChanges } from './changes.ts'
 import type { LiveIndex } from './live-index.ts'
@@ -17,6 +18,7 @@ export function createCatchUp(changes: PendingChanges, live: LiveIndex, log: Log
   const closing = new AbortController()
 
   async function catchUp() {
+    let wasMuch = false
     // Changes that arrive while we read are read in the next round: nothing is taken for seen that was not.
     while (changes.any && !closing.signal.aborted) {
       await wait(GATHER_MS)
@@ -25,6 +27,7 @@ export function createCatchUp(changes: PendingChanges, live: LiveIndex, log: Log
       if (everything) {
         const started = performance.now()
         await live.everythingAgain(closing.signal)
+        wasMuch = true
         // Who changes much says "all" many times a second: reading it all again takes a third of our time at most.
         if (changes.everything) await wait((performance.now() - started) * 2)
         continue
@@ -32,6 +35,7 @@ export function createCatchUp(changes: PendingChanges, live: LiveIndex, log: Log
       if (synonyms) await live.synonymsAgain()
       await live.refreshAll(ids)
     }
+    if (wasMuch) letGo()
   }
 
   /** Tries until the database can be read: no later change may come to remind us of this one. */

@@ -1,5 +1,5 @@
 // How the catalogue in memory follows the database: in pieces, and without reading what has not changed.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
 import { type Listener, listen } from '#platform/database/listen.ts'
 import { sql } from '#platform/database/sql.ts'
@@ -186,4 +186,16 @@ test('what was read before a change is not entered after what was read since', a
   arrives()
   await Promise.all([first, second])
   expect(finder.index.suggest('Umbenannt', 'de-DE', 50).ids).toEqual([id])
+})
+
+test('what is left behind once all was read again is given back to the system', async () => {
+  const collected = vi.fn()
+  vi.stubGlobal('gc', collected)
+  try {
+    await shop.db.run(sql`select pg_notify('catalog', 'all')`)
+    await until(() => collected.mock.calls.length > 0, 'garbage is collected')
+    expect(collected).toHaveBeenLastCalledWith({ type: 'major', execution: 'async' })
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -2,6 +2,7 @@
 // A cache and nothing more: it can be thrown away at any moment (decision E4).
 import type { Database } from '#platform/database/database.ts'
 import type { Listener } from '#platform/database/listen.ts'
+import { letGo } from '#platform/let-go.ts'
 import type { Log } from '#platform/log.ts'
 import { type Catalogue, type Shelves, sameTree } from '#rooms/products/hands.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
@@ -50,6 +51,7 @@ export async function openFinder({ db, listener, catalogue, log }: FinderOptions
   const reader = createProductReader(db, catalogue)
   const readSynonyms = async () => (await store.synonymRows(db)).map(({ words }) => words)
   const live = await openLiveIndex({ reader, readSynonyms, catalogue, tell })
+  letGo()
   const catchUp = createCatchUp(changes, live, log)
   begun = catchUp
   catchUp.soon()
